@@ -94,6 +94,7 @@ test('staff upload a 360° view, and shoppers turn it by keys, buttons, drag and
   await isTurnedTo(180)
   await page.mouse.wheel(-80, 0)
   await isTurnedTo(120)
+  expect(await dialog.getByRole('button', { name: 'Open it' }).count()).toBe(0)
 
   await page.goBack()
   await dialog.waitFor({ state: 'detached' })
@@ -107,6 +108,54 @@ test('staff upload a 360° view, and shoppers turn it by keys, buttons, drag and
   await office.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await office.getByText('Frames removed.').waitFor()
   await office.getByText('12 frames').waitFor({ state: 'detached' })
+  browser.expectNoErrors()
+})
+
+test('staff add frames that open it: shoppers open it from any side, and close it by turning', async () => {
+  const product = await addProduct()
+  const [color = ''] = await twoColors()
+  const office = await addTurn(product, color)
+  const opening = (await drawFrames(office, 15)).slice(12)
+  await office.getByLabel(`Upload frames that open ${color}`).setInputFiles(opening)
+  await office.getByText('12 frames, 3 that open it').waitFor()
+  const [turn] = await callApi<{ opening: { src: string }[] }[]>(
+    await signInAsStaff(),
+    `GET /admin/products/${product.id}/turns`,
+  )
+  const last = turn?.opening[2]?.src.replace(/\.webp$/, '') ?? expect.fail('It does not open')
+
+  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+    const page = await browser.open(
+      `/product/${product.identifier}?${new URLSearchParams({ color })}`,
+      { reducedMotion },
+    )
+    await page.getByRole('button', { name: 'Turn it' }).click()
+    const stage = page.getByRole('slider', { name: 'Turn Marisol Pouch' })
+    const shown = () => stage.locator('img').getAttribute('src')
+    const text = () => stage.getAttribute('aria-valuetext')
+    await stage.locator('img').waitFor()
+    await page.getByRole('progressbar').waitFor({ state: 'detached' })
+    await stage.press('End')
+    await expect.poll(text).toBe('330 degrees')
+    await page.getByRole('button', { name: 'Open it' }).click()
+    await expect.poll(text).toBe('Open')
+    await expect.poll(shown).toContain(last)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Close it' }).click()
+    await expect.poll(text).toBe('0 degrees')
+    await expect.poll(shown).not.toContain(last)
+    await page.getByRole('button', { name: 'Open it' }).click()
+    await expect.poll(shown).toContain(last)
+    await stage.press('ArrowRight')
+    await page.getByRole('button', { name: 'Open it' }).waitFor()
+    await expect.poll(shown).not.toContain(last)
+    await page.close()
+  }
+
+  await office.getByRole('button', { name: `Remove frames that open ${color}` }).click()
+  await office.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await office.getByText('Frames removed.').waitFor()
+  await office.getByText('12 frames', { exact: true }).waitFor()
   browser.expectNoErrors()
 })
 

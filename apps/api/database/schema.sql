@@ -996,10 +996,13 @@ create table product_turn (
   product_id uuid not null,
   color text not null default ''::text,
   frames jsonb not null,
+  opening jsonb not null default '[]'::jsonb,
   constraint product_turn_frames_check CHECK (((jsonb_array_length(frames) >= 12) AND (jsonb_array_length(frames) <= 72))),
+  constraint product_turn_opening_check CHECK ((jsonb_array_length(opening) <= 24)),
   constraint product_turn_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id) ON DELETE CASCADE,
   constraint product_turn_pkey PRIMARY KEY (product_id, color)
 );
+CREATE INDEX product_turn_opening ON public.product_turn USING gin (opening jsonb_path_ops);
 CREATE INDEX product_turn_picture ON public.product_turn USING gin (frames jsonb_path_ops);
 CREATE TRIGGER product_turn_publishes AFTER INSERT OR DELETE OR UPDATE ON public.product_turn FOR EACH ROW EXECUTE FUNCTION publish_turn();
 

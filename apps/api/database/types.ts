@@ -654,6 +654,7 @@ export interface ProductRelation {
 export interface ProductTurn {
   color: Generated<string>;
   frames: Json;
+  opening: Generated<Json>;
   product_id: string;
 }
 

@@ -234,13 +234,19 @@ export const listAlternatives = defineEndpoint('listAlternatives', {
 
 export const getProductTurn = defineEndpoint('getProductTurn', {
   summary:
-    'Pictures all around a product in one color, in order and evenly spaced; an empty list without any',
+    'Pictures all around a product in one color, in order and evenly spaced, and those that open it; empty lists without any',
   params: z.object({ id: z.uuid() }),
   query: z.object({
     /** Left out for a product without colors. */
     color: z.string().max(60).default(''),
   }),
-  response: listEnvelope(picture),
+  response: envelope(
+    z.object({
+      frames: z.array(picture),
+      /** In order: they open the product, seen from the front. */
+      opening: z.array(picture),
+    }),
+  ),
   errors: ['PRODUCT_NOT_FOUND'],
 })
 

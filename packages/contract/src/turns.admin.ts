@@ -9,6 +9,9 @@ const productId = z.object({ id: z.uuid() })
 /** Fewer would jump. */
 const fewestFrames = 12
 const mostFrames = 72
+const mostOpening = 24
+
+const addresses = z.array(z.string().min(1).max(500))
 
 /** A value of the option Color; '' for a product without colors. */
 const color = z.string().max(60)
@@ -17,6 +20,8 @@ const productTurn = z.object({
   color,
   /** In order, evenly spaced around a full turn. */
   frames: z.array(picture),
+  /** In order: they open the product, seen from the front. Empty if it does not open. */
+  opening: z.array(picture),
 })
 export type ProductTurn = z.infer<typeof productTurn>
 
@@ -36,10 +41,13 @@ export const saveProductTurn = defineEndpoint('saveProductTurn', {
   body: z.strictObject({
     color: color.default(''),
     /** The addresses of uploaded pictures of one size, in order. */
-    frames: z
-      .array(z.string().min(1).max(500))
+    frames: addresses
       .min(fewestFrames, `A full turn needs at least ${fewestFrames} pictures`)
       .max(mostFrames, `A full turn has at most ${mostFrames} pictures`),
+    /** Likewise, of the same size. */
+    opening: addresses
+      .max(mostOpening, `A product opens in at most ${mostOpening} pictures`)
+      .default([]),
   }),
   response: listEnvelope(productTurn),
   errors: [...errors, 'PRODUCT_DELETED'],

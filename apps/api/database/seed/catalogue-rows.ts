@@ -66,6 +66,7 @@ export interface TurnRow {
   product_id: string
   color: string
   frames: Picture[]
+  opening: Picture[]
 }
 
 /** Products with all that belongs to them, ready to insert. */

@@ -102,18 +102,19 @@ it('shows no frame of a 360° view in a gallery', () => {
 it('has 36 frames of every 360° view, ten degrees apart', () => {
   const turns = looks
     .map(({ product, color }) => turnOf(product, color))
-    .filter(({ length }) => length > 0)
+    .filter(({ frames }) => frames.length > 0)
   expect(turns.length).toBeGreaterThan(0)
-  for (const frames of turns)
-    expect(frames.map(({ src }) => /\/(\d\d)\.[0-9a-f]{8}\.webp$/.exec(src)?.[1])).toEqual(
-      Array.from({ length: 36 }, (_, at) => String(at).padStart(2, '0')),
-    )
+  const names = (pictures: { src: string }[]) =>
+    pictures.map(({ src }) => /\/(\d\d)\.[0-9a-f]{8}\.webp$/.exec(src)?.[1])
+  const numbered = (count: number) =>
+    Array.from({ length: count }, (_, at) => String(at).padStart(2, '0'))
+  for (const { frames } of turns) expect(names(frames)).toEqual(numbered(36))
 })
 
 it('turns a product whose frames are all there, in their order', () => {
   const turned = new Set(
     looks
-      .filter(({ product, color }) => turnOf(product, color).length > 0)
+      .filter(({ product, color }) => turnOf(product, color).frames.length > 0)
       .map(({ product }) => product),
   )
   const look = looks.find(({ product }) => !turned.has(product))
@@ -133,9 +134,9 @@ it('turns a product whose frames are all there, in their order', () => {
   const frames = order.map(frame)
   try {
     pictureManifest.push(...frames.slice(0, -1))
-    expect(turnOf(product, color)).toEqual([])
+    expect(turnOf(product, color).frames).toEqual([])
     pictureManifest.push(...frames.slice(-1))
-    expect(turnOf(product, color).map(({ alt }) => alt)).toEqual(
+    expect(turnOf(product, color).frames.map(({ alt }) => alt)).toEqual(
       order.toSorted((a, b) => a - b).map((at) => `Frame ${at}`),
     )
     expect(picturesOf(product, color)).toEqual(gallery)

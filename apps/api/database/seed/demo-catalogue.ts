@@ -110,7 +110,7 @@ function turnsOf(product: DemoProduct): TurnRow[] {
     .map(({ key, name }) => ({
       product_id: product.id,
       color: hasColors ? name : '',
-      frames: turnOf(product, key),
+      ...turnOf(product, key),
     }))
     .filter(({ frames }) => frames.length > 0)
 }
@@ -150,8 +150,9 @@ const noMetal = 'pale-gold'
 
 const colorNames = new Map(colors.map(({ key, name }) => [key, name]))
 
-/** The pictures of a 360° view, all around a product: `turn-00`, `turn-01` … */
+/** The pictures of a 360° view, all around a product: `turn-00`, `turn-01` …; those that open it: `open-00` … */
 const turnView = /^turn-\d\d$/
+const openingView = /^open-\d\d$/
 
 /** Fewer would not be a turn. */
 const fewestFrames = 12
@@ -164,19 +165,29 @@ const entriesOf = ({ identifier, metal = noMetal }: Pictured, colorKey: string) 
       products.includes(identifier) && colour === colorKey && hardware === metal,
   )
 
-/** Pictures all around a product in a colour, in order; none if there are too few, or one is missing. */
-export function turnOf(product: Pictured, colorKey: string): Picture[] {
-  const frames = entriesOf(product, colorKey)
-    .filter(({ view }) => turnView.test(view))
-    .toSorted((a, b) => a.view.localeCompare(b.view))
-  const isWhole = frames.every(({ view }, at) => view === `turn-${String(at).padStart(2, '0')}`)
-  return isWhole && frames.length >= fewestFrames ? frames.map(toPicture) : []
+/**
+ * Pictures all around a product in a colour and those that open it, in order; none all around if there are
+ * too few, and no list of which one is missing.
+ */
+export function turnOf(product: Pictured, colorKey: string): Pick<TurnRow, 'frames' | 'opening'> {
+  const entries = entriesOf(product, colorKey)
+  const series = (view: RegExp) => {
+    const found = entries
+      .filter((entry) => view.test(entry.view))
+      .toSorted((a, b) => a.view.localeCompare(b.view))
+    const isWhole = found.every((entry, at) => entry.view.endsWith(String(at).padStart(2, '0')))
+    return isWhole ? found.map(toPicture) : []
+  }
+  const frames = series(turnView)
+  return { frames: frames.length >= fewestFrames ? frames : [], opening: series(openingView) }
 }
 
 /** Pictures of a product in a colour, best view first. Throws when there is none. */
 export function picturesOf(product: Pictured & { name: string }, colorKey: string): Picture[] {
   const { identifier, name } = product
-  const entries = entriesOf(product, colorKey).filter(({ view }) => !turnView.test(view))
+  const entries = entriesOf(product, colorKey).filter(
+    ({ view }) => !turnView.test(view) && !openingView.test(view),
+  )
   if (entries.length === 0) throw new Error(`No picture of ${identifier} in ${colorKey}`)
   return entries
     .toSorted((a, b) => views.indexOf(a.view) - views.indexOf(b.view))

@@ -104,7 +104,7 @@ const outOfReach = ['resolvePaymentReview.reason', 'deleteCustomer.reason']
 
 /** Fields that must name an existing record, else they are rejected. */
 export const naming =
-  /\.(picture|portrait|pictures\[\])\.src$|attributeValues\{(name)?\}$|^saveProductTurn\.(color|frames\[\])$/
+  /\.(picture|portrait|pictures\[\])\.src$|attributeValues\{(name)?\}$|^saveProductTurn\.(color|frames\[\]|opening\[\])$/
 
 function idOf(path: string): string {
   let sum = 7

@@ -3,7 +3,8 @@ import type { StaffProduct } from '@solvane/contract/products.admin'
 import { IconButton } from '@solvane/ui/button'
 import { TextField } from '@solvane/ui/field'
 import { CloseIcon } from '@solvane/ui/icon'
-import { useState } from 'react'
+import { useOnDemand } from '@solvane/ui/use-on-demand.ts'
+import { useEffect, useState } from 'react'
 import { MoveButtons, moved } from '../../parts/ordered-list.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { PictureUpload } from '../../parts/picture-upload.tsx'
@@ -12,8 +13,9 @@ import grid from './grid.module.css'
 import pictureListStyles from './picture-list.module.css'
 import styles from './prices-tab.module.css'
 import { type ProductValues, variantName } from './product-values.ts'
-import { TurnsPanel } from './turns-panel.tsx'
 import type { ProductForm } from './use-product-form.ts'
+
+const loadTurns = () => import('./turns-panel.tsx')
 
 interface PictureListProps {
   /** The subject of the pictures, for labels. */
@@ -128,6 +130,9 @@ interface PicturesTabProps extends ProductForm {
 
 /** The pictures of the product and of each group of variants, and its 360° views. */
 export function PicturesTab({ product, values, update, countUpload, errorOf }: PicturesTabProps) {
+  const turns = useOnDemand(loadTurns)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once
+  useEffect(() => void turns.demand(), [])
   const updateGroup = (places: readonly number[], pictures: Picture[]) =>
     update(({ variants }) => ({
       variants: variants.map((variant, place) =>
@@ -164,7 +169,7 @@ export function PicturesTab({ product, values, update, countUpload, errorOf }: P
             </Panel>
           )
         })}
-      {product && <TurnsPanel product={product} onBusy={countUpload} />}
+      {product && turns.part && <turns.part.TurnsPanel product={product} onBusy={countUpload} />}
     </div>
   )
 }

@@ -59,7 +59,8 @@ export function TurnsPanel({ product, onBusy }: TurnsPanelProps) {
     <Panel title="360° view">
       <p className={grid.hint}>
         Pictures all around the product, evenly spaced: 12 to 72 of one size, named in their order.
-        Shoppers turn the product with them. They are saved as soon as they are uploaded.
+        Shoppers turn the product with them. Up to 24 more may open it, seen from the front. They
+        are saved as soon as they are uploaded.
       </p>
       {error ? (
         <Unavailable
@@ -90,49 +91,84 @@ interface TurnRowProps {
 }
 
 function TurnRow({ productId, color, turn, isLeft, onBusy, onSaved }: TurnRowProps) {
-  const [isAsked, setIsAsked] = useState(false)
+  const [asked, setAsked] = useState<'all' | 'opening' | null>(null)
   const mayAct = useMayAct()
   const name = color || 'the product'
   const params = { id: productId }
+  const save = async (pictures: { frames: string[]; opening: string[] }) => {
+    const { data } = await api.call('saveProductTurn', { params, body: { color, ...pictures } })
+    onSaved(data)
+  }
+  const frames = turn?.frames.map(({ src }) => src) ?? []
+  const opening = turn?.opening.map(({ src }) => src) ?? []
   return (
     <li className={styles.row}>
-      {turn && <TurnPreview key={turn.frames[0]?.src} of={name} frames={turn.frames} />}
+      {turn && (
+        <TurnPreview
+          key={turn.frames[0]?.src}
+          of={name}
+          frames={[...turn.frames, ...turn.opening]}
+        />
+      )}
       <div className={styles.facts}>
         <h3 className={styles.name}>{color || 'The product'}</h3>
         <p className={grid.hint}>
-          {turn ? `${turn.frames.length} frames` : 'No frames'}
+          {turn ? `${frames.length} frames` : 'No frames'}
+          {opening.length > 0 && `, ${opening.length} that open it`}
           {isLeft && ', not shown: the product no longer comes in this colour'}
         </p>
         {mayAct && !isLeft && (
           <TurnUpload
-            of={name}
+            label={`Upload frames of ${name}`}
+            range={{ fewest: 12, most: 72 }}
             onBusy={onBusy}
-            save={async (frames) => {
-              const { data } = await api.call('saveProductTurn', {
-                params,
-                body: { color, frames },
-              })
-              onSaved(data)
-            }}
+            save={(sent) => save({ frames: sent, opening })}
+          />
+        )}
+        {mayAct && !isLeft && turn && (
+          <TurnUpload
+            label={`Upload frames that open ${name}`}
+            range={{ fewest: 1, most: 24 }}
+            onBusy={onBusy}
+            save={(sent) => save({ frames, opening: sent })}
           />
         )}
         {mayAct && turn && (
           <Button
             kind="link"
             aria-label={`Remove frames of ${name}`}
-            onClick={() => setIsAsked(true)}
+            onClick={() => setAsked('all')}
           >
             Remove
           </Button>
         )}
+        {mayAct && opening.length > 0 && (
+          <Button
+            kind="link"
+            aria-label={`Remove frames that open ${name}`}
+            onClick={() => setAsked('opening')}
+          >
+            Remove those that open it
+          </Button>
+        )}
       </div>
-      {isAsked && (
+      {asked === 'opening' && (
+        <ActionDialog
+          title={`Remove the frames that open ${name}?`}
+          description="Shoppers can still turn it. To let them open it again, upload these frames again."
+          submit="Remove"
+          done="Frames removed."
+          onClose={() => setAsked(null)}
+          onSubmit={() => save({ frames, opening: [] })}
+        />
+      )}
+      {asked === 'all' && (
         <ActionDialog
           title={`Remove the frames of ${name}?`}
           description="Shoppers can no longer turn it. To show it again, upload the frames again."
           submit="Remove"
           done="Frames removed."
-          onClose={() => setIsAsked(false)}
+          onClose={() => setAsked(null)}
           onSubmit={async () => {
             const { data } = await api.call('deleteProductTurn', { params, query: { color } })
             onSaved(data)
@@ -177,24 +213,26 @@ function TurnPreview({ of, frames }: { of: string; frames: readonly Picture[] })
   )
 }
 
-/** The contract's limits. */
-const fewestFrames = 12
-const mostFrames = 72
-
 /** Compares file names, in them numbers as numbers: `9.webp` before `10.webp`. */
 const { compare } = new Intl.Collator('en', { numeric: true })
 
-/** Why these files cannot be a turn; undefined if they may be. */
-function problemOf(files: readonly File[]): string | undefined {
-  if (files.length < fewestFrames)
-    return `Choose at least ${fewestFrames} pictures: a full turn needs them all at once.`
-  if (files.length > mostFrames) return `Choose at most ${mostFrames} pictures.`
+/** Why these files cannot be frames; undefined if they may be. */
+function problemOf(files: readonly File[], { fewest, most }: Range): string | undefined {
+  if (files.length < fewest)
+    return `Choose at least ${fewest} pictures: a full turn needs them all at once.`
+  if (files.length > most) return `Choose at most ${most} pictures.`
   return tooLarge(files)
 }
 
+/** How many pictures the contract allows. */
+interface Range {
+  fewest: number
+  most: number
+}
+
 interface TurnUploadProps {
-  /** The subject of the 360° view. */
-  of: string
+  label: string
+  range: Range
   /** Called when an upload starts and when it ends. */
   onBusy: (isBusy: boolean) => void
   /** Saves uploaded pictures, given as their addresses in order. */
@@ -202,14 +240,14 @@ interface TurnUploadProps {
 }
 
 /** Uploads the frames of a turn in the order of their names, and saves them. */
-export function TurnUpload({ of, onBusy, save }: TurnUploadProps) {
+function TurnUpload({ label, range, onBusy, save }: TurnUploadProps) {
   const id = useId()
   const [progress, setProgress] = useState<{ sent: number; all: number } | null>(null)
   const [failure, setFailure] = useState('')
 
   async function upload(chosen: readonly File[]) {
     const files = chosen.toSorted((one, other) => compare(one.name, other.name))
-    const problem = problemOf(files)
+    const problem = problemOf(files, range)
     setFailure(problem ?? '')
     if (problem) return
     onBusy(true)
@@ -254,7 +292,7 @@ export function TurnUpload({ of, onBusy, save }: TurnUploadProps) {
   return (
     <div className={styles.upload}>
       <label className={uploadStyles.label} htmlFor={id}>
-        {`Upload frames of ${of}`}
+        {label}
       </label>
       <input
         id={id}

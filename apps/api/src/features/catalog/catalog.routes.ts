@@ -66,7 +66,7 @@ export function registerCatalog(
     endpoints.getProductTurn,
     async ({ params, query }) => {
       const data = await getProductTurn(ctx, { ...params, ...query })
-      return { data, total: data.length }
+      return { data }
     },
     { tags: (_result, { params }) => ['catalogue', `product:${params.id.toLowerCase()}`] },
   )

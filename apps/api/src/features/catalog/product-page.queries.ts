@@ -59,22 +59,28 @@ export async function nearestProducts(
   return rows.map(({ id }) => id)
 }
 
+/** A 360° view: pictures all around a product, and those that open it. */
+export interface Turn {
+  frames: Picture[]
+  opening: Picture[]
+}
+
 /**
- * The pictures all around a product in a color, empty if it has no 360° view; undefined for a
- * product that is not for sale.
+ * The 360° view of a product in a color, without pictures if it has none; undefined for a product that is
+ * not for sale.
  */
-export async function findTurnFrames(
+export async function findTurn(
   db: Database,
   { id, color, at }: { id: string; color: string; at: Date },
-): Promise<Picture[] | undefined> {
-  const [row] = await db.prepared<{ frames: Picture[] | null }>(
+): Promise<Turn | undefined> {
+  const [row] = await db.prepared<Turn>(
     'turn_of_product',
-    `select t.frames
+    `select coalesce(t.frames, '[]') as frames, coalesce(t.opening, '[]') as opening
      from product_listing l
      join product_price p on p.product_id = l.product_id and p.from_at <= $3 and p.until_at > $3
      left join product_turn t on t.product_id = l.product_id and t.color = $2
      where l.product_id = $1`,
     [id, color, at],
   )
-  return row && (row.frames ?? [])
+  return row
 }

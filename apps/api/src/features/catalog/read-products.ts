@@ -1,6 +1,5 @@
 import {
   type Facets,
-  type Picture,
   type Product,
   type ProductCard,
   type ProductListQuery,
@@ -32,7 +31,7 @@ import {
   listColors,
   type ProductFilter,
 } from './product-filter.queries.ts'
-import { findReplaced, findTurnFrames, nearestProducts } from './product-page.queries.ts'
+import { findReplaced, findTurn, nearestProducts, type Turn } from './product-page.queries.ts'
 import { toCard, toDollars } from './to-card.ts'
 import { type ProductRow, toProduct } from './to-product.ts'
 
@@ -124,16 +123,16 @@ export async function getProduct(
 }
 
 /**
- * The pictures all around a product in a color, empty without a 360° view. Throws
- * `PRODUCT_NOT_FOUND` for a product that is not for sale.
+ * The 360° view of a product in a color: its pictures all around, and those that open it; empty lists without
+ * one. Throws `PRODUCT_NOT_FOUND` for a product that is not for sale.
  */
 export async function getProductTurn(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   { id, color }: { id: string; color: string },
-): Promise<Picture[]> {
-  const frames = await findTurnFrames(db, { id, color, at: clock.now() })
-  if (!frames) throw new ShopError('PRODUCT_NOT_FOUND')
-  return frames
+): Promise<Turn> {
+  const turn = await findTurn(db, { id, color, at: clock.now() })
+  if (!turn) throw new ShopError('PRODUCT_NOT_FOUND')
+  return turn
 }
 
 async function findByEither(

@@ -1,4 +1,3 @@
-import type { Picture } from '@solvane/contract/catalog'
 import type { ProductTurn } from '@solvane/contract/turns.admin'
 import type { Queryable } from '../../platform/database/database.ts'
 
@@ -6,7 +5,7 @@ import type { Queryable } from '../../platform/database/database.ts'
 export function listTurns(db: Queryable, productId: string): Promise<ProductTurn[]> {
   return db
     .selectFrom('product_turn')
-    .select(['color', 'frames'])
+    .select(['color', 'frames', 'opening'])
     .where('product_id', '=', productId)
     .orderBy('color')
     .$castTo<ProductTurn>()
@@ -16,15 +15,13 @@ export function listTurns(db: Queryable, productId: string): Promise<ProductTurn
 /** Writes the pictures of one color, in place of earlier ones. */
 export async function writeTurn(
   tx: Queryable,
-  { productId, color, frames }: { productId: string; color: string; frames: Picture[] },
+  { productId, color, frames, opening }: ProductTurn & { productId: string },
 ): Promise<void> {
-  const row = { product_id: productId, color, frames: JSON.stringify(frames) }
+  const pictures = { frames: JSON.stringify(frames), opening: JSON.stringify(opening) }
   await tx
     .insertInto('product_turn')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict.columns(['product_id', 'color']).doUpdateSet({ frames: row.frames }),
-    )
+    .values({ product_id: productId, color, ...pictures })
+    .onConflict((conflict) => conflict.columns(['product_id', 'color']).doUpdateSet(pictures))
     .execute()
 }
 

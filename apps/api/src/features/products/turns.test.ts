@@ -41,7 +41,8 @@ const inColors = (...values: string[]) => ({
   variants: values.map((Color) => draftVariant({ attributeValues: { Color } })),
 })
 
-const save = async (id: string, body: { color?: string; frames: string[] }) =>
+type Body = { color?: string; frames: string[]; opening?: string[] }
+const save = async (id: string, body: Body) =>
   (await shop.call('saveProductTurn', { headers, params: { id }, body })).data
 const remove = async (id: string, color = '') =>
   (await shop.call('deleteProductTurn', { headers, params: { id }, query: { color } })).data
@@ -49,14 +50,15 @@ const remove = async (id: string, color = '') =>
 /** The colors of the 360° views that shoppers see. */
 const turnColors = async (id: string) =>
   (await shop.call('getProduct', { params: { id } })).data.turnColors
-const framesOf = async (id: string, color?: string) => {
-  const { data, total } = await shop.call('getProductTurn', {
+const turnOf = async (id: string, color?: string) => {
+  const { data } = await shop.call('getProductTurn', {
     params: { id },
     query: color === undefined ? {} : { color },
   })
-  expect(total).toBe(data.length)
-  return data.map(({ src }) => src)
+  const sources = (pictures: { src: string }[]) => pictures.map(({ src }) => src)
+  return { frames: sources(data.frames), opening: sources(data.opening) }
 }
+const framesOf = async (id: string, color?: string) => (await turnOf(id, color)).frames
 
 describe('the 360° view', () => {
   test('of a color is shown in order as soon as it is saved, although answers are kept', async () => {
@@ -86,6 +88,21 @@ describe('the 360° view', () => {
     await shop.changesReceived()
     expect(await turnColors(id)).toEqual([])
     expect(await framesOf(id, 'Black')).toEqual([])
+  })
+
+  test('may open the product', async () => {
+    const { id } = await addProduct(shop, owner)
+    const [frames, opening] = [await upload(12), await upload(3)]
+    const saved = await save(id, { frames, opening })
+    expect(saved).toMatchObject([{ opening: opening.map((src) => ({ src, alt: '' })) }])
+    await shop.changesReceived()
+    expect(await turnOf(id)).toEqual({ frames, opening })
+    const { data } = await shop.call('listAuditEntries', { headers, query: { q: id } })
+    const after = { Default: `12 pictures, the first ${frames[0]}, 3 that open it` }
+    expect(data[0]?.subjects[0]?.changes?.['360° views']).toEqual({ before: null, after })
+    await save(id, { frames })
+    await shop.changesReceived()
+    expect(await turnOf(id)).toEqual({ frames, opening: [] })
   })
 
   test('of a product without colors has no color', async () => {
@@ -157,7 +174,7 @@ describe('frames are rejected', () => {
     frames = await upload(12)
   })
 
-  const fieldsOf = async (body: { color?: string; frames: string[] }) => {
+  const fieldsOf = async (body: Body) => {
     const { status, details } = await rejectionOf(save(id, body))
     expect(status).toBe(400)
     return details?.fields
@@ -179,6 +196,9 @@ describe('frames are rejected', () => {
     expect(await fieldsOf({ color: 'Black', frames: many })).toEqual([
       { field: 'frames', message: 'A full turn has at most 72 pictures' },
     ])
+    expect(await fieldsOf({ color: 'Black', frames, opening: many.slice(0, 25) })).toEqual([
+      { field: 'opening', message: 'A product opens in at most 24 pictures' },
+    ])
   })
 
   test('when they are of different sizes', async () => {
@@ -187,6 +207,9 @@ describe('frames are rejected', () => {
     const message = 'All pictures of a turn have one size: picture 4 is 50 × 50, the first 40 × 50'
     expect(await fieldsOf({ color: 'Black', frames: mixed })).toEqual([
       { field: 'frames.3', message },
+    ])
+    expect(await fieldsOf({ color: 'Black', frames, opening: [other] })).toEqual([
+      { field: 'opening.0', message: message.replace('picture 4', 'picture 1 that opens it') },
     ])
   })
 
@@ -237,10 +260,10 @@ describe('uploaded frames', () => {
   test('are kept while a turn shows them, and removed once nothing does', async () => {
     const product = await addProduct(shop, owner)
     const { id } = product
-    const [first, second] = [await upload(12), await upload(12)]
-    expect(await statesOf(first)).toEqual(new Set(['unused']))
-    await save(id, { frames: first })
-    expect(await statesOf(first)).toEqual(new Set(['kept']))
+    const [first, second, opening] = [await upload(12), await upload(12), await upload(2)]
+    expect(await statesOf([...first, ...opening])).toEqual(new Set(['unused']))
+    await save(id, { frames: first, opening })
+    expect(await statesOf([...first, ...opening])).toEqual(new Set(['kept']))
     // An edit of the product's own pictures leaves those of the turn alone.
     const shown = [{ src: first[0] ?? '', alt: 'Also in the gallery' }]
     for (const pictures of [shown, [], shown]) {
@@ -248,12 +271,12 @@ describe('uploaded frames', () => {
       const body = { ...asDraft(data), pictures }
       await shop.call('updateProduct', { headers, params: { id }, body })
     }
-    expect(await statesOf(first)).toEqual(new Set(['kept']))
+    expect(await statesOf([...first, ...opening])).toEqual(new Set(['kept']))
 
     await save(id, { frames: second })
     expect(await statesOf(second)).toEqual(new Set(['kept']))
     expect(await statesOf(first.slice(0, 1))).toEqual(new Set(['kept']))
-    expect(await statesOf(first.slice(1))).toEqual(new Set(['removed']))
+    expect(await statesOf([...first.slice(1), ...opening])).toEqual(new Set(['removed']))
     const gone = await shop.app.inject({ url: first[1] ?? '' })
     expect(gone.statusCode).toBe(404)
 

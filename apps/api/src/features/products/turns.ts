@@ -34,17 +34,17 @@ export async function readTurns(
  */
 export async function saveTurn(
   ctx: Pick<AppContext, 'db' | 'storage'>,
-  { productId, color, frames: addresses }: TurnKey & { frames: string[] },
+  { productId, color, ...addresses }: TurnKey & { frames: string[]; opening: string[] },
 ): Promise<ProductTurn[]> {
   await findProduct(ctx.db.kysely, productId)
-  const frames = await framesOf(ctx, addresses)
+  const { frames, opening } = await picturesOf(ctx, addresses)
   return writingProducts(ctx, async (tx) => {
     const product = await lockProduct(tx, productId)
     if (statusOf(product) === 'DELETED') throw new ShopError('PRODUCT_DELETED')
     rejectProblems(colorProblems(product, color))
     const before = await listTurns(tx, productId)
-    await writeTurn(tx, { productId, color, frames })
-    await keepPictures(tx, frames)
+    await writeTurn(tx, { productId, color, frames, opening })
+    await keepPictures(tx, [...frames, ...opening])
     return withoutUnshown(tx, productId, before)
   })
 }
@@ -77,26 +77,29 @@ async function withoutUnshown(
 }
 
 /** The pictures at these addresses. Throws `BAD_REQUEST` for unknown ones and those of another size. */
-async function framesOf(
+async function picturesOf(
   ctx: Pick<AppContext, 'db' | 'storage'>,
-  addresses: string[],
-): Promise<Picture[]> {
+  { frames, opening }: { frames: string[]; opening: string[] },
+): Promise<{ frames: Picture[]; opening: Picture[] }> {
+  const addresses = [...frames, ...opening]
   const uploaded = await readUploadedPictures(ctx.db.kysely, addresses)
   const known = await lookUpPictures(ctx, uploaded, addresses)
-  const frames = addresses.flatMap((src) => known.get(src) ?? [])
-  const [first] = frames
-  rejectProblems(
-    addresses.flatMap((src, at): DraftProblem[] => {
+  const first = known.get(frames[0] ?? '')
+  const problemsOf = (list: string[], name: 'frames' | 'opening') =>
+    list.flatMap((src, at): DraftProblem[] => {
       const picture = known.get(src)
-      const field = `frames.${at}`
+      const field = `${name}.${at}`
       if (!picture)
         return [{ field, message: 'This picture no longer exists: please upload it again' }]
       if (picture.width === first?.width && picture.height === first.height) return []
-      const message = `All pictures of a turn have one size: picture ${at + 1} is ${sizeOf(picture)}, the first ${first ? sizeOf(first) : ''}`
+      const which = name === 'frames' ? `picture ${at + 1}` : `picture ${at + 1} that opens it`
+      const message = `All pictures of a turn have one size: ${which} is ${sizeOf(picture)}, the first ${first ? sizeOf(first) : ''}`
       return [{ field, message }]
-    }),
-  )
-  return frames.map((picture) => ({ ...picture, alt: '' }))
+    })
+  rejectProblems([...problemsOf(frames, 'frames'), ...problemsOf(opening, 'opening')])
+  const found = (list: string[]) =>
+    list.flatMap((src) => known.get(src) ?? []).map((picture) => ({ ...picture, alt: '' }))
+  return { frames: found(frames), opening: found(opening) }
 }
 
 const sizeOf = ({ width, height }: { width: number; height: number }) => `${width} × ${height}`

@@ -25,7 +25,8 @@ const products = (ids: string[]) => sql`
     'isNew', p.is_new_flag,
     'status', case when p.deleted_at is null then 'PUBLISHED' when p.is_withdrawn then 'WITHDRAWN' else 'DELETED' end,
     'pictures', jsonb_path_query_array(p.pictures, '$[*].src'),
-    '360° views', (select jsonb_object_agg(coalesce(nullif(t.color, ''), 'Default'), concat(jsonb_array_length(t.frames), ' pictures, the first ', t.frames #>> '{0,src}'))
+    '360° views', (select jsonb_object_agg(coalesce(nullif(t.color, ''), 'Default'), concat(jsonb_array_length(t.frames), ' pictures, the first ', t.frames #>> '{0,src}',
+        case when t.opening <> '[]' then concat(', ', jsonb_array_length(t.opening), ' that open it') end))
       from product_turn t where t.product_id = p.id),
     'options', (select jsonb_object_agg(o.name, o.values) from product_option o where o.product_id = p.id),
     'categories', (select jsonb_agg(c.name order by c.name, c.id)

@@ -114,6 +114,7 @@ export async function forgetUnshownPictures(
       and not exists (select from variant where deleted_at is null and pictures <> '[]'
         and pictures @> jsonb_build_array(jsonb_build_object('src', p.src)))
       and not exists (select from product_turn where frames @> jsonb_build_array(jsonb_build_object('src', p.src)))
+      and not exists (select from product_turn where opening @> jsonb_build_array(jsonb_build_object('src', p.src)))
       and not exists (select from category where picture ->> 'src' = p.src)
       and not exists (select from content where strpos(value::text, p.src) > 0)
       and not exists (select from order_line

@@ -1,6 +1,6 @@
 import type { EndpointOutput } from '@solvane/client/api'
 import { pictureUrlAt } from '@solvane/client/image-urls'
-import { IconButton } from '@solvane/ui/button'
+import { Button, IconButton } from '@solvane/ui/button'
 import { ChevronLeftIcon, ChevronRightIcon, CloseIcon } from '@solvane/ui/icon'
 import { clsx } from 'clsx'
 import {
@@ -21,9 +21,9 @@ import styles from './turn-view.module.css'
 import { useTurn } from './use-turn.ts'
 import type { Product } from './variant-choice.ts'
 
-type Frames = EndpointOutput<'getProductTurn'>['data']
+type Turn = EndpointOutput<'getProductTurn'>['data']
 
-const none: Frames = []
+const none: Turn = { frames: [], opening: [] }
 
 /** Pixels of a wheel a frame. */
 const wheelStep = 40
@@ -47,13 +47,17 @@ interface TurnViewProps {
 /** A product that is turned over the whole screen: by drag, wheel, keys and buttons. */
 export function TurnView({ product, color, onClose }: TurnViewProps) {
   const { assetsBaseUrl } = useLayoutData().settings
-  const { frames, error } = useFrames(product.id, color)
+  const { turn: pictures, error } = usePictures(product.id, color)
   const [width] = useState(chooseWidth)
   const urls = useMemo(
-    () => frames.map((frame) => pictureUrlAt(frame, width, assetsBaseUrl)),
-    [frames, width, assetsBaseUrl],
+    () =>
+      [...pictures.frames, ...pictures.opening].map((picture) =>
+        pictureUrlAt(picture, width, assetsBaseUrl),
+      ),
+    [pictures, width, assetsBaseUrl],
   )
-  const turn = useTurn(urls)
+  const count = pictures.frames.length
+  const turn = useTurn(urls, pictures.opening.length)
   const stage = useRef<HTMLDivElement>(null)
 
   // With the focus on it, the arrow keys turn it at once.
@@ -65,7 +69,7 @@ export function TurnView({ product, color, onClose }: TurnViewProps) {
     if (key === 'ArrowRight' || key === 'ArrowUp') turn.turnBy(1)
     else if (key === 'ArrowLeft' || key === 'ArrowDown') turn.turnBy(-1)
     else if (key === 'Home') turn.turnTo(0)
-    else if (key === 'End') turn.turnTo(urls.length - 1)
+    else if (key === 'End') turn.turnTo(count - 1)
     else return
     event.preventDefault()
   }
@@ -74,8 +78,13 @@ export function TurnView({ product, color, onClose }: TurnViewProps) {
     <FullScreen label={`${product.name} from all sides`} onClose={onClose} onKeyDown={onKeyDown}>
       <div className={screen.bar}>
         <p className={screen.counter} aria-hidden="true">
-          {degreesOf(turn.frame, urls.length)}°
+          {degreesOf(turn.frame, count)}°
         </p>
+        {pictures.opening.length > 0 && (
+          <Button kind="link" onClick={turn.toggle}>
+            {turn.isOpen ? 'Close it' : 'Open it'}
+          </Button>
+        )}
         <IconButton label="Turn left" onClick={() => turn.turnBy(-1)}>
           <ChevronLeftIcon />
         </IconButton>
@@ -99,28 +108,28 @@ export function TurnView({ product, color, onClose }: TurnViewProps) {
           <ErrorText message={error} />
         </p>
       )}
-      <Stage ref={stage} name={product.name} frames={frames} urls={urls} {...turn} />
+      <Stage ref={stage} name={product.name} pictures={pictures.frames} urls={urls} {...turn} />
     </FullScreen>
   )
 }
 
-/** The frames of a product in a color, or the error if they did not load. */
-function useFrames(id: string, color: string) {
+/** The 360° view of a product in a color, or the error if it did not load. */
+function usePictures(id: string, color: string) {
   const api = useApi()
-  const [frames, setFrames] = useState(none)
+  const [turn, setTurn] = useState(none)
   const [error, setError] = useState<string | null>(null)
   useEffect(() => {
     const abort = new AbortController()
     const { signal } = abort
     api.call('getProductTurn', { params: { id }, query: { color } }, { signal }).then(
-      ({ data }) => setFrames(data),
+      ({ data }) => setTurn(data),
       (failure: unknown) => {
         if (!signal.aborted) setError(messageOf(failure, failed))
       },
     )
     return () => abort.abort()
   }, [api, id, color])
-  return { frames, error }
+  return { turn, error }
 }
 
 const failed = 'The pictures did not load. Please try again in a moment.'
@@ -130,19 +139,22 @@ const degreesOf = (frame: number, count: number) => Math.round((frame * 360) / (
 interface StageProps {
   ref: RefObject<HTMLDivElement | null>
   name: string
-  frames: Frames
+  /** All around it. */
+  pictures: Turn['frames']
   urls: readonly string[]
   /** The frame it is turned to, and the one that can be shown. */
   frame: number
   shown: number
+  isOpen: boolean
   turnBy: (frames: number) => void
   turnTo: (frame: number) => void
 }
 
-function Stage({ ref: stage, name, frames, urls, frame, shown, turnBy, turnTo }: StageProps) {
+function Stage({ ref: stage, name, pictures, urls, isOpen, ...turn }: StageProps) {
+  const { frame, shown, turnBy, turnTo } = turn
   const grip = useRef<{ x: number; frame: number } | null>(null)
-  const [picture] = frames
-  const count = urls.length
+  const [picture] = pictures
+  const count = pictures.length
   const degrees = degreesOf(frame, count)
 
   const onTurn = useRef(turnBy)
@@ -191,7 +203,7 @@ function Stage({ ref: stage, name, frames, urls, frame, shown, turnBy, turnTo }:
       aria-valuemin={0}
       aria-valuemax={degreesOf(Math.max(count - 1, 0), count)}
       aria-valuenow={degrees}
-      aria-valuetext={`${degrees} degrees`}
+      aria-valuetext={isOpen ? 'Open' : `${degrees} degrees`}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
       onPointerUp={release}

@@ -4,8 +4,9 @@ import { useEffect, useRef, useState } from 'react'
 const atATime = 6
 /** The first of the ever finer steps in which frames are loaded. */
 const widestStep = 8
-/** Milliseconds a frame, while it turns by itself. */
+/** Milliseconds a frame, while it turns by itself, and while it opens or closes. */
 const pace = 160
+const openingPace = 60
 
 /** The order in which frames are loaded: the first, then around in ever finer steps. */
 export function loadingOrder(count: number): number[] {
@@ -70,20 +71,30 @@ function useLoadedFrames(urls: readonly string[]) {
   return { loaded, settled }
 }
 
+const prefersStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+
 /**
- * Turns a product through its frames: callers use `turnBy` and `turnTo`. Unless reduced motion is
- * preferred, it makes a quarter turn by itself once all frames are loaded, until it is touched.
+ * Turns a product through its frames all around, and opens it through those that follow: callers use
+ * `turnBy`, `turnTo` and `toggle`. It is opened from the front, and an open one is closed before it is
+ * turned. Unless reduced motion is preferred, it makes a quarter turn by itself once all frames are loaded,
+ * until it is touched.
+ *
+ * @param urls all frames
+ * @param opening how many of the last ones open it
  */
-export function useTurn(urls: readonly string[]) {
-  const count = urls.length
+export function useTurn(urls: readonly string[], opening: number) {
+  const count = urls.length - opening
   const { loaded, settled } = useLoadedFrames(urls)
   const [frame, setFrame] = useState(0)
   const [isTouched, setIsTouched] = useState(false)
-  const isComplete = count > 0 && settled === count
+  const isComplete = count > 0 && settled === urls.length
+  const [isOpen, setIsOpen] = useState(false)
+  // So many frames of the opening are passed.
+  const [opened, setOpened] = useState(0)
 
   useEffect(() => {
     if (!isComplete || isTouched) return
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    if (prefersStillness()) return
     let left = Math.round(count / 4)
     const timer = setInterval(() => {
       setFrame((before) => (before + 1) % count)
@@ -93,15 +104,39 @@ export function useTurn(urls: readonly string[]) {
     return () => clearInterval(timer)
   }, [isComplete, isTouched, count])
 
+  // A frame at a time to the front and open, or closed.
+  useEffect(() => {
+    const isTurning = isOpen && frame !== 0
+    if (!isTurning && opened === (isOpen ? opening : 0)) return
+    if (prefersStillness()) {
+      if (isOpen) setFrame(0)
+      setOpened(isOpen ? opening : 0)
+      return
+    }
+    const timer = setTimeout(() => {
+      if (isTurning) setFrame((frame + (frame > count / 2 ? 1 : -1)) % count)
+      else setOpened(opened + (isOpen ? 1 : -1))
+    }, openingPace)
+    return () => clearTimeout(timer)
+  }, [isOpen, opened, opening, frame, count])
+
   function change(next: (before: number) => number) {
     setIsTouched(true)
-    if (count > 0) setFrame((before) => ((next(before) % count) + count) % count)
+    setIsOpen(false)
+    if (count > 0 && opened === 0) setFrame((before) => ((next(before) % count) + count) % count)
   }
+  function toggle() {
+    setIsTouched(true)
+    setIsOpen(!isOpen)
+  }
+  const passed = Array.from({ length: opened }, (_, at) => count + at)
   return {
     frame,
-    shown: nearestLoaded(frame, loaded, count),
+    shown: passed.findLast((at) => loaded.has(at)) ?? nearestLoaded(frame, loaded, count),
     settled,
     isComplete,
+    isOpen,
+    toggle,
     turnBy: (frames: number) => change((before) => before + frames),
     turnTo: (wanted: number) => change(() => wanted),
   }
