@@ -240,13 +240,10 @@ export const getProductTurn = defineEndpoint('getProductTurn', {
     /** Left out for a product without colors. */
     color: z.string().max(60).default(''),
   }),
-  response: envelope(
-    z.object({
-      frames: z.array(picture),
-      /** In order: they open the product, seen from the front. */
-      opening: z.array(picture),
-    }),
-  ),
+  response: listEnvelope(picture).extend({
+    /** In order: they open the product, seen from the front. */
+    opening: z.array(picture),
+  }),
   errors: ['PRODUCT_NOT_FOUND'],
 })
 

@@ -65,8 +65,8 @@ export function registerCatalog(
   registry.register(
     endpoints.getProductTurn,
     async ({ params, query }) => {
-      const data = await getProductTurn(ctx, { ...params, ...query })
-      return { data }
+      const { frames, opening } = await getProductTurn(ctx, { ...params, ...query })
+      return { data: frames, total: frames.length, opening }
     },
     { tags: (_result, { params }) => ['catalogue', `product:${params.id.toLowerCase()}`] },
   )

@@ -51,12 +51,13 @@ const remove = async (id: string, color = '') =>
 const turnColors = async (id: string) =>
   (await shop.call('getProduct', { params: { id } })).data.turnColors
 const turnOf = async (id: string, color?: string) => {
-  const { data } = await shop.call('getProductTurn', {
+  const { data, total, opening } = await shop.call('getProductTurn', {
     params: { id },
     query: color === undefined ? {} : { color },
   })
+  expect(total).toBe(data.length)
   const sources = (pictures: { src: string }[]) => pictures.map(({ src }) => src)
-  return { frames: sources(data.frames), opening: sources(data.opening) }
+  return { frames: sources(data), opening: sources(opening) }
 }
 const framesOf = async (id: string, color?: string) => (await turnOf(id, color)).frames
 

@@ -21,9 +21,9 @@ import styles from './turn-view.module.css'
 import { useTurn } from './use-turn.ts'
 import type { Product } from './variant-choice.ts'
 
-type Turn = EndpointOutput<'getProductTurn'>['data']
+type Frames = EndpointOutput<'getProductTurn'>['data']
 
-const none: Turn = { frames: [], opening: [] }
+const none: { frames: Frames; opening: Frames } = { frames: [], opening: [] }
 
 /** Pixels of a wheel a frame. */
 const wheelStep = 40
@@ -122,7 +122,7 @@ function usePictures(id: string, color: string) {
     const abort = new AbortController()
     const { signal } = abort
     api.call('getProductTurn', { params: { id }, query: { color } }, { signal }).then(
-      ({ data }) => setTurn(data),
+      ({ data, opening }) => setTurn({ frames: data, opening }),
       (failure: unknown) => {
         if (!signal.aborted) setError(messageOf(failure, failed))
       },
@@ -140,7 +140,7 @@ interface StageProps {
   ref: RefObject<HTMLDivElement | null>
   name: string
   /** All around it. */
-  pictures: Turn['frames']
+  pictures: Frames
   urls: readonly string[]
   /** The frame it is turned to, and the one that can be shown. */
   frame: number
