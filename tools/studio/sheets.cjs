@@ -12,8 +12,8 @@ const families = {
   accessories: ['belt', 'silk-scarf', 'sunglasses', 'watch', 'bracelet', 'hat'],
   'ready-to-wear': ['knit', 'blanket-scarf'],
 }
-/** Frames of every turn to show: one row of the sheet. */
-const turned = ['turn-00', 'turn-07', 'turn-14', 'turn-22', 'turn-29']
+/** Frames of every turn, and of how the piece opens, to show: one row of the sheet. */
+const turned = ['turn-00', 'turn-09', 'turn-18', 'open-04', 'open-09']
 const [width, height, gap, columns, paper] = [320, 400, 2, 5, '#f5f2ec']
 
 async function sheet(name, files, folder) {

@@ -102,6 +102,7 @@ def photograph(job):
         else:
             layers = shoot(picture['turned']) if picture['turned'] else first
         image = compose(layers, tints, scene[tone.PAPER], picture.get('hardware', 'pale-gold'), lit)
+        tone.set_look()  # modelling a piece anew has reset it
         tone.write_png(image, picture['png'] + '.part.png')
         os.replace(picture['png'] + '.part.png', picture['png'])
         print(f'{os.path.basename(picture["png"])}: {time.time() - started:.1f} s', flush=True)
