@@ -154,6 +154,8 @@ test('the answer is remembered, applies in every tab and can be changed from the
   await page.keyboard.press('Enter')
   await expect.poll(() => banner(page).count()).toBe(0)
   await expect.poll(() => banner(other).count()).toBe(0)
+  // A reload would cut off what is not sent yet.
+  await expect.poll(events).toEqual(['PageView', 'PageView'])
   await page.reload()
   await page.getByRole('button', { name: 'Privacy choices' }).click()
   await banner(page).getByText('You have accepted.').waitFor()
