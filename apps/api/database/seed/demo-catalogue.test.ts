@@ -99,16 +99,19 @@ it('shows no frame of a 360° view in a gallery', () => {
   expect(failing(({ product, color }) => !picturesOf(product, color).some(isFrame))).toEqual([])
 })
 
-it('has 36 frames of every 360° view, ten degrees apart', () => {
+it('has 36 frames of every 360° view, ten degrees apart, and ten that open the piece', () => {
   const turns = looks
     .map(({ product, color }) => turnOf(product, color))
     .filter(({ frames }) => frames.length > 0)
   expect(turns.length).toBeGreaterThan(0)
   const names = (pictures: { src: string }[]) =>
-    pictures.map(({ src }) => /\/(\d\d)\.[0-9a-f]{8}\.webp$/.exec(src)?.[1])
-  const numbered = (count: number) =>
-    Array.from({ length: count }, (_, at) => String(at).padStart(2, '0'))
-  for (const { frames } of turns) expect(names(frames)).toEqual(numbered(36))
+    pictures.map(({ src }) => /\/((open-)?\d\d)\.[0-9a-f]{8}\.webp$/.exec(src)?.[1])
+  const numbered = (count: number, prefix = '') =>
+    Array.from({ length: count }, (_, at) => prefix + String(at).padStart(2, '0'))
+  for (const { frames, opening } of turns) {
+    expect(names(frames)).toEqual(numbered(36))
+    expect(names(opening)).toEqual(numbered(10, 'open-'))
+  }
 })
 
 it('turns a product whose frames are all there, in their order', () => {
