@@ -118,6 +118,9 @@ test('staff add frames that open it: shoppers open it from any side, and close i
   const opening = (await drawFrames(office, 15)).slice(12)
   await office.getByLabel(`Upload frames that open ${color}`).setInputFiles(opening)
   await office.getByText('12 frames, 3 that open it').waitFor()
+  const preview = office.getByRole('slider', { name: `Frame of ${color}` })
+  await preview.press('End')
+  await expect.poll(() => preview.getAttribute('aria-valuetext')).toBe('Frame 15 of 15')
   const [turn] = await callApi<{ opening: { src: string }[] }[]>(
     await signInAsStaff(),
     `GET /admin/products/${product.id}/turns`,
@@ -156,6 +159,7 @@ test('staff add frames that open it: shoppers open it from any side, and close i
   await office.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await office.getByText('Frames removed.').waitFor()
   await office.getByText('12 frames', { exact: true }).waitFor()
+  await expect.poll(() => preview.getAttribute('aria-valuetext')).toBe('Frame 1 of 12')
   browser.expectNoErrors()
 })
 

@@ -40,7 +40,8 @@ def prepare(job, view, turns=(0,)):
     return piece, (target, distance, seen.elevation, seen.yaw)
 
 
-def develop_set(job, piece, scratch, plate):
+def render_set(job, piece, scratch, plate):
+    """The layers of the piece as the camera sees it now; `plate` is the empty set from there."""
     halves = passes.render_piece(scratch, piece.see_through)
     return finishing.finish(*halves, passes.render_shadow(scratch, **SHADOW), plate, job['material'])
 
@@ -56,7 +57,7 @@ def turntable(job):
         with tempfile.TemporaryDirectory() as scratch:
             if plate is None:
                 plate = passes.render_plate(scratch)
-            return develop_set(job, piece, scratch, plate)
+            return render_set(job, piece, scratch, plate)
 
     return shoot, place
 
@@ -71,7 +72,7 @@ def opening(job, start):
         eased = share * share * (3 - 2 * share)
         stage.look_at(*(a + (b - a) * eased for a, b in zip(start, end)))
         with tempfile.TemporaryDirectory() as scratch:
-            return develop_set(job, piece, scratch, passes.render_plate(scratch))
+            return render_set(job, piece, scratch, passes.render_plate(scratch))
 
     return shoot
 

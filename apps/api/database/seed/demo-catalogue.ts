@@ -166,8 +166,8 @@ const entriesOf = ({ identifier, metal = noMetal }: Pictured, colorKey: string) 
   )
 
 /**
- * Pictures all around a product in a colour and those that open it, in order; none all around if there are
- * too few, and no list of which one is missing.
+ * Pictures all around a product in a colour and those that open it, in order. A list that lacks one is empty;
+ * so is the first if it is too short.
  */
 export function turnOf(product: Pictured, colorKey: string): Pick<TurnRow, 'frames' | 'opening'> {
   const entries = entriesOf(product, colorKey)

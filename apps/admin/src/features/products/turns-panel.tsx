@@ -105,7 +105,7 @@ function TurnRow({ productId, color, turn, isLeft, onBusy, onSaved }: TurnRowPro
     <li className={styles.row}>
       {turn && (
         <TurnPreview
-          key={turn.frames[0]?.src}
+          key={`${frames[0]} ${frames.length + opening.length}`}
           of={name}
           frames={[...turn.frames, ...turn.opening]}
         />
