@@ -134,22 +134,24 @@ function TurnRow({ productId, color, turn, isLeft, onBusy, onSaved }: TurnRowPro
           />
         )}
         {mayAct && turn && (
-          <Button
-            kind="link"
-            aria-label={`Remove frames of ${name}`}
-            onClick={() => setAsked('all')}
-          >
-            Remove
-          </Button>
-        )}
-        {mayAct && opening.length > 0 && (
-          <Button
-            kind="link"
-            aria-label={`Remove frames that open ${name}`}
-            onClick={() => setAsked('opening')}
-          >
-            Remove those that open it
-          </Button>
+          <p className={styles.removals}>
+            <Button
+              kind="link"
+              aria-label={`Remove frames of ${name}`}
+              onClick={() => setAsked('all')}
+            >
+              Remove
+            </Button>
+            {opening.length > 0 && (
+              <Button
+                kind="link"
+                aria-label={`Remove frames that open ${name}`}
+                onClick={() => setAsked('opening')}
+              >
+                Remove those that open it
+              </Button>
+            )}
+          </p>
         )}
       </div>
       {asked === 'opening' && (
