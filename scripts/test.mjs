@@ -1,6 +1,6 @@
 // Checks the whole repository: `npm test`. Plain JavaScript that Node 20 runs before anything is
 // installed.
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { createSteps, formatDuration } from '../apps/api/src/platform/process/steps.mjs'
@@ -214,6 +214,7 @@ function oneCheck(isFine) {
 /** @param {string} project @returns {Promise<Count>} */
 async function vitest(project) {
   const report = join(scratch, `${project}.json`)
+  const errors = join(scratch, `${project}-errors.txt`)
   steps.note('')
   const { code } = await run(
     node,
@@ -224,12 +225,20 @@ async function vitest(project) {
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
+      `--reporter=${join(repositoryFolder, 'scripts', 'test', 'errors-reporter.mjs')}`,
     ],
-    { cwd: repositoryFolder, stdio: ['ignore', 'inherit', 'inherit'] },
+    {
+      cwd: repositoryFolder,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ERRORS_FILE: errors },
+    },
   )
   const { passed, failed, skipped } = readReport(report)
-  // An error outside of a test, such as a file that does not compile, counts as one failure.
-  return { passed, skipped, failed: code !== 0 && failed === 0 ? 1 : failed }
+  if (code === 0 || failed > 0) return { passed, skipped, failed }
+  // Outside of a test, such as a rejection nobody awaited: it counts as one failure.
+  const what = existsSync(errors) ? readFileSync(errors, 'utf8') : `Vitest ended with code ${code}.`
+  failures.push(`An error outside of the tests of ${project}\n${what}`)
+  return { passed, skipped, failed: 1 }
 }
 
 /** @param {string} report @returns {Count} */
