@@ -151,6 +151,24 @@ test('the drawer confirms an added product and leads a guest through sign-in to 
   browser.expectNoErrors()
 })
 
+test('the drawer slides in the first time, too, when the press has to load it', async () => {
+  const page = await browser.open('about:blank', {
+    viewport: phone,
+    hasTouch: true,
+    reducedMotion: 'no-preference',
+  })
+  await page.addInitScript(() => {
+    addEventListener('transitionrun', ({ target, propertyName }) => {
+      const isDrawer = (target as Element).role === 'dialog'
+      if (isDrawer && propertyName === 'transform') document.body.dataset.slid = ''
+    })
+  })
+  await page.goto(tote)
+  await page.getByRole('button', { name: 'Add to cart' }).first().tap()
+  await page.getByRole('dialog').getByRole('link', { name: 'View cart' }).waitFor()
+  expect(await page.locator('body[data-slid]').count()).toBe(1)
+})
+
 test('two tabs of a guest show the same cart', async () => {
   const page = await browser.open('about:blank')
   const other = await page.context().newPage()

@@ -56,3 +56,52 @@ test('the first row of a listing loads at once, later ones when they are near', 
   expect([third, fourth]).toEqual(['eager auto', 'eager auto'])
   expect(new Set(others)).toEqual(new Set(['lazy auto']))
 })
+
+test('the picture of a chosen card flies to its place without the page being laid out for it', async () => {
+  const page = await browser.open('/filter/women/bags/women-bags', {
+    reducedMotion: 'no-preference',
+  })
+  await page.evaluate(() => {
+    const startViewTransition = document.startViewTransition.bind(document)
+    document.startViewTransition = (options) => {
+      const transition = startViewTransition(options)
+      void transition.finished.then(() => document.body.toggleAttribute('data-landed', true))
+      void transition.ready.then(() =>
+        requestAnimationFrame(() => {
+          const [flight] = document.documentElement
+            .getAnimations({ subtree: true })
+            .map(({ effect }) => effect as KeyframeEffect)
+            .filter(({ pseudoElement }) => pseudoElement?.includes('group(product-'))
+          document.body.dataset.flight = JSON.stringify(flight?.getKeyframes())
+        }),
+      )
+      return transition
+    }
+  })
+  const card = page.locator('main article a[href^="/product/"]').nth(1)
+  const from = await card.locator('img').first().boundingBox()
+  await card.click()
+  await page.locator('[data-landed]').waitFor()
+  const to = await page
+    .getByRole('region', { name: 'Pictures' })
+    .locator('img')
+    .first()
+    .boundingBox()
+  const keyframes: ComputedKeyframe[] = JSON.parse(
+    (await page.locator('body').getAttribute('data-flight')) ?? '[]',
+  )
+  expect(keyframes).toHaveLength(2)
+  expect(keyframes[0]).not.toHaveProperty('width')
+  expect(keyframes[1]).not.toHaveProperty('height')
+  const places = keyframes.map(({ transform }) =>
+    String(transform)
+      .match(/-?[\d.]+/g)
+      ?.map(Number),
+  )
+  const scale = (from?.width ?? 0) / (to?.width ?? 1)
+  const near = (place: number) => expect.closeTo(place, -1)
+  expect(places).toEqual([
+    [1, 0, 0, 1, near(from?.x ?? 0), near(from?.y ?? 0), expect.closeTo(scale, 2)],
+    [1, 0, 0, 1, near(to?.x ?? 0), near(to?.y ?? 0), 1],
+  ])
+})

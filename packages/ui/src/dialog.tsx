@@ -5,6 +5,7 @@ import { IconButton } from './button.tsx'
 import styles from './dialog.module.css'
 import { CloseIcon } from './icon.tsx'
 import { useBackCloses } from './overlay-behavior.ts'
+import { useOpening } from './use-opening.ts'
 
 interface DialogProps {
   isOpen: boolean
@@ -39,10 +40,11 @@ export function Dialog(props: DialogProps) {
     initialFocus,
     returnFocusTo,
   } = props
+  const isOpening = useOpening(isOpen)
   useBackCloses(isOpen, onClose)
   return (
     <Base.Root
-      open={isOpen}
+      open={isOpening}
       onOpenChange={(open, { reason, event }) => {
         // The second click of a double click on the opening button lands outside.
         const isRepeated = reason === 'outside-press' && 'detail' in event && event.detail > 1

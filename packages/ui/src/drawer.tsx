@@ -5,6 +5,7 @@ import { IconButton } from './button.tsx'
 import styles from './drawer.module.css'
 import { CloseIcon } from './icon.tsx'
 import { focusReturn, useBackCloses, useScrollLock } from './overlay-behavior.ts'
+import { useOpening } from './use-opening.ts'
 
 interface DrawerProps {
   isOpen: boolean
@@ -39,10 +40,11 @@ export function Drawer(props: DrawerProps) {
   const { isOpen, onClose, title, side = 'right', children, lead, footer, onClosed } = props
   const { returnFocusTo } = props
   const popup = useRef<HTMLDivElement>(null)
+  const isOpening = useOpening(isOpen)
   useBackCloses(isOpen, onClose)
   return (
     <Base.Root
-      open={isOpen}
+      open={isOpening}
       onOpenChange={(open) => !open && onClose()}
       onOpenChangeComplete={(open) => !open && onClosed?.()}
     >
@@ -104,6 +106,7 @@ export function Sheet(props: SheetProps) {
   const { isOpen, onClose, title, closeLabel, children, releaseDelay = 900, onClosed } = props
   const { returnFocusTo } = props
   const popup = useRef<HTMLDivElement>(null)
+  const isOpening = useOpening(isOpen)
   useScrollLock(isOpen, { releaseDelay, isWhole: true })
   useBackCloses(isOpen, onClose)
 
@@ -118,7 +121,7 @@ export function Sheet(props: SheetProps) {
 
   return (
     <Base.Root
-      open={isOpen}
+      open={isOpening}
       // The scroll lock is our own: it lasts longer than the library's.
       modal="trap-focus"
       onOpenChange={(open) => !open && onClose()}
@@ -178,11 +181,12 @@ export function SidePanel(props: SidePanelProps) {
   const { isOpen, onClose, title, status, children, initialFocus, returnFocusTo } = props
   const popup = useRef<HTMLDivElement>(null)
   const height = useHeightOfWindow(isOpen)
+  const isOpening = useOpening(isOpen)
   useScrollLock(isOpen && height !== null)
   useBackCloses(isOpen && height !== null, onClose)
   return (
     <Base.Root
-      open={isOpen}
+      open={isOpening}
       onOpenChange={(open) => !open && onClose()}
       modal="trap-focus"
       disablePointerDismissal

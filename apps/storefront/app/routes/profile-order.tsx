@@ -64,10 +64,7 @@ function Detail({ order, reload }: { order: Order; reload: () => Promise<unknown
 /** Whether something of an order was sent that could come back, or has, or the shopper may have withdrawn from it. */
 function mayHaveReturns({ status, parcels }: Order): boolean {
   return (
-    status === 'PROCESSING' ||
-    status === 'SHIPPED' ||
-    status === 'DELIVERED' ||
-    status === 'COMPLETED' ||
+    ['PROCESSING', 'SHIPPED', 'DELIVERED', 'COMPLETED'].includes(status) ||
     (status === 'CANCELLED' && parcels.length > 0)
   )
 }
@@ -118,9 +115,8 @@ function OrderReturns({
       {options.canAsk && (
         <>
           <p>
-            {options.askUntil
-              ? `You can return pieces of this order until ${formatDay(options.askUntil)}.`
-              : 'You can return pieces of this order.'}
+            You can return pieces of this order
+            {options.askUntil && ` until ${formatDay(options.askUntil)}`}.
           </p>
           <p>
             <Link className={buttonClass('secondary')} to={`/profile/orders/${orderId}/return`}>

@@ -1,7 +1,7 @@
 import type { EndpointOutput } from '@solvane/client/api'
 import { Price } from '@solvane/ui/price'
 import { Swatches } from '@solvane/ui/swatch'
-import { type ReactNode, useState, ViewTransition } from 'react'
+import { type ReactNode, useState, ViewTransition, type ViewTransitionInstance } from 'react'
 import { Link, productPath } from '../../lib/link.tsx'
 import { ShopPicture } from '../../lib/shop-picture.tsx'
 import styles from './product-card.module.css'
@@ -50,6 +50,7 @@ export function ProductCard(props: ProductCardProps) {
             name={isChosen ? pictureTransition(product.identifier) : undefined}
             default="none"
             share="picture"
+            onShare={flyScaled}
           >
             <ShopPicture
               className={styles.picture}
@@ -100,6 +101,21 @@ export function ProductCard(props: ProductCardProps) {
 /** The view transition that grows a product's picture from its card into its page. */
 export function pictureTransition(identifier: string): string {
   return `product-${identifier}`
+}
+
+/**
+ * Scales the flying picture instead of changing its width and height, which browsers lay out for every frame:
+ * it flies on while the page around it is still being made.
+ */
+function flyScaled({ group }: ViewTransitionInstance): void {
+  const flight = group.getAnimations()[0]?.effect as KeyframeEffect | undefined
+  const [from, to] = flight?.getKeyframes() ?? []
+  if (!from?.width || !to) return
+  const scale = Number.parseFloat(`${from.width}`) / Number.parseFloat(`${to.width}`)
+  flight?.setKeyframes({
+    transform: [`${from.transform} scale(${scale})`, `${to.transform} scale(1)`],
+    easing: from.easing,
+  })
 }
 
 /** The last chosen card, by its product's identifier, and the URL of the picture it showed. */

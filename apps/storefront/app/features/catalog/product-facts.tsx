@@ -40,7 +40,7 @@ export function ProductFacts({ product, price, grams, hex, adviser }: ProductFac
         <Fact name="Dimensions">
           <span className={styles.size}>{inCentimetres(product.dimensions)}</span>{' '}
           <span className={styles.size}>({inInches(product.dimensions)})</span>{' '}
-          <ScaleLink product={product} hex={hex} />
+          <ScaleLink product={product} dimensions={product.dimensions} hex={hex} />
         </Fact>
       )}
       {product.fitsInside && <Fact name="Fits inside">{product.fitsInside}</Fact>}
@@ -117,11 +117,16 @@ function openCare(event: MouseEvent) {
   item.scrollIntoView({ block: 'center' })
 }
 
-function ScaleLink({ product, hex }: { product: Product; hex: string | undefined }) {
+interface ScaleLinkProps {
+  product: Product
+  dimensions: NonNullable<Product['dimensions']>
+  /** The chosen colour, `#rrggbb`. */
+  hex: string | undefined
+}
+
+function ScaleLink({ product, dimensions, hex }: ScaleLinkProps) {
   const scale = useOnDemand(loadScale)
   const [isOpen, setIsOpen] = useState(false)
-  const { dimensions } = product
-  if (!dimensions) return null
   return (
     <>
       <button
@@ -156,13 +161,10 @@ interface ProductAccordionsProps {
   variant: Variant | null
 }
 
-function compositionOf(product: Product, variant: Variant | null): string {
-  return variant?.composition || product.composition
-}
-
 /** The product's details in accordions. */
 export function ProductAccordions({ product, variant }: ProductAccordionsProps) {
   const { settings } = useLayoutData()
+  const composition = variant?.composition || product.composition
   return (
     <div>
       {product.details.length > 0 && (
@@ -182,10 +184,10 @@ export function ProductAccordions({ product, variant }: ProductAccordionsProps) 
           </div>
         </AccordionItem>
       )}
-      {(product.materialsAndCare || compositionOf(product, variant)) && (
+      {(product.materialsAndCare || composition) && (
         <AccordionItem id={careId} title="Materials & care" level={2}>
           <div className={styles.text}>
-            {compositionOf(product, variant)
+            {composition
               .split('\n')
               .filter(Boolean)
               .map((part) => (

@@ -127,7 +127,8 @@ export function ProductPage(props: ProductPageProps) {
         <div className={styles.column}>
           <ProductHeading product={product} variant={variant} heart={heart(variant)} />
           <OptionPickers ref={pickers} {...pickerProps} />
-          <WithoutScripts product={product} />
+          {/* For shoppers without JavaScript: only the server writes it. */}
+          <noscript>{import.meta.env.SSR && <PlainOptions product={product} />}</noscript>
           <NeedsScripts what="To order" />
           {actions({ variant, missing, leadToOptions, openOptions })}
           <ProductFacts
@@ -157,11 +158,7 @@ export function ProductPage(props: ProductPageProps) {
   )
 }
 
-/** The options as text, for shoppers without JavaScript: only the server writes them. */
-function WithoutScripts({ product }: { product: Product }) {
-  return <noscript>{import.meta.env.SSR && <PlainOptions product={product} />}</noscript>
-}
-
+/** The options as text. */
 function PlainOptions({ product }: { product: Product }) {
   const color = colorOptionOf(product)
   return (
