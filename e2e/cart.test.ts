@@ -169,6 +169,21 @@ test('the drawer slides in the first time, too, when the press has to load it', 
   expect(await page.locator('body[data-slid]').count()).toBe(1)
 })
 
+test('an empty drawer shows popular pieces, which lead to their pages', async () => {
+  const page = await browser.open('/faq')
+  await page.getByRole('button', { name: 'Cart', exact: true }).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByText('Your cart is empty.').waitFor()
+  const pieces = drawer.getByRole('article')
+  await expect.poll(() => pieces.count()).toBe(3)
+  await expectAccessible(page)
+  const name = await pieces.first().getByRole('link').textContent()
+  await pieces.first().getByRole('link').click()
+  await page.getByRole('heading', { level: 1, name: name ?? '', exact: true }).waitFor()
+  expect(await drawer.count()).toBe(0)
+  browser.expectNoErrors()
+})
+
 test('two tabs of a guest show the same cart', async () => {
   const page = await browser.open('about:blank')
   const other = await page.context().newPage()

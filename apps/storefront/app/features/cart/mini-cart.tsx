@@ -1,16 +1,19 @@
+import type { ProductCard } from '@solvane/contract/catalog'
 import { buttonClass } from '@solvane/ui/button'
 import { Drawer } from '@solvane/ui/drawer'
 import { EmptyState } from '@solvane/ui/empty-state'
 import { CheckIcon } from '@solvane/ui/icon'
-import { formatMoney } from '@solvane/ui/price'
+import { formatMoney, Price } from '@solvane/ui/price'
 import { QuantityStepper } from '@solvane/ui/quantity-stepper'
 import { Skeleton } from '@solvane/ui/skeleton'
 import { VisuallyHidden } from '@solvane/ui/visually-hidden'
 import { clsx } from 'clsx'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { optionsOf } from '../../components/product-options.ts'
+import { useApi } from '../../lib/api/api-provider.tsx'
 import { useDelivery } from '../../lib/api/delivery.ts'
 import { ErrorText, messageOf } from '../../lib/api/failure.tsx'
+import { loadRecommendations } from '../../lib/api/recommendations.ts'
 import { cartPath, Link, productPath } from '../../lib/link.tsx'
 import { ShopPicture } from '../../lib/shop-picture.tsx'
 import { useCart } from './cart-context.ts'
@@ -74,11 +77,14 @@ export function MiniCart(props: MiniCartProps) {
         )}
         {!cart && status !== 'error' && <Skeleton shape="title" />}
         {cart && items.length === 0 && (
-          <EmptyState title={cartMessages.empty}>
-            <button type="button" className={buttonClass('secondary')} onClick={onClose}>
-              Go on looking
-            </button>
-          </EmptyState>
+          <>
+            <EmptyState title={cartMessages.empty}>
+              <button type="button" className={buttonClass('secondary')} onClick={onClose}>
+                Go on looking
+              </button>
+            </EmptyState>
+            <PopularPieces onFollow={onClose} />
+          </>
         )}
         {added && (
           <MiniCartLine
@@ -115,6 +121,51 @@ function Announcement({ text }: { text: string }) {
         </>
       )}
     </p>
+  )
+}
+
+const mostPopular = 3
+
+/** A few pieces for an empty cart; nothing until they are there, or if there are none. */
+function PopularPieces({ onFollow }: { onFollow: () => void }) {
+  const api = useApi()
+  const [pieces, setPieces] = useState<readonly ProductCard[]>([])
+  useEffect(() => {
+    loadRecommendations(api).then(
+      ({ hotSearches }) => setPieces(hotSearches.slice(0, mostPopular)),
+      () => {},
+    )
+  }, [api])
+  if (pieces.length === 0) return null
+  return (
+    <>
+      <h3 className={styles.heading}>Popular now</h3>
+      {pieces.map((piece) => (
+        <article key={piece.id} className={clsx(styles.line, styles.large)}>
+          <ShopPicture
+            className={styles.picture}
+            picture={piece.coverPicture}
+            alt=""
+            sizes="160px"
+            fit="cover"
+          />
+          <div className={styles.details}>
+            <h4 className={styles.name}>
+              <Link to={productPath(piece.identifier, piece.color)} onClick={onFollow}>
+                {piece.name}
+              </Link>
+            </h4>
+            <p className={styles.price}>
+              <Price
+                price={piece.price}
+                salePrice={piece.isOnSale ? piece.salePrice : null}
+                isFrom={piece.hasPriceRange}
+              />
+            </p>
+          </div>
+        </article>
+      ))}
+    </>
   )
 }
 
