@@ -98,6 +98,8 @@ STRAPS = {
     'briefcase': 'its handle from close by',
     'weekender': 'its handles from close by',
     'quilted-chain': 'its chain from close by',
+    'tote': 'its handles from close by',
+    'backpack': 'its shoulder straps from close by',
 }
 FLAT_VIEWS = {'hero': 'laid flat', 'angle': 'close detail', 'macro': 'the cloth from close by'}
 

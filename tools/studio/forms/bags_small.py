@@ -149,6 +149,8 @@ def crossbody(material, options):
     if flap.opened:
         body.line(kit, trim)
         flap.line(outline, kit, 0.04)
+    else:
+        flap.stuff(kit)
     if flap.opened < 1:
         lock_on(flap.place, 0, 0.20, kit, 0.72)
         stamp(soft(flap.place, wobble), 0, 0.56, kit.foil, 0.05)

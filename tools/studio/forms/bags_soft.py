@@ -214,6 +214,7 @@ def hobo(material, options):
             'front': View(0, 5, 0.70, 0.68),
             'inside': View(-12, 50, 0.76, 0.72),
             'macro': View(-24, 12, near=0.40, focus=(1.1, -0.3, 1.7), fstop=1.2),
+            'strap': View(30, 16, near=0.46, focus=(half - 0.15, 0, height + 0.3), fstop=1.6),
         }
     )
 

@@ -116,6 +116,8 @@ def quilted_chain(material, options):
     if flap.opened:
         body.line(kit, kit, room=0.13 if quilted else 0.05)
         flap.line(outline, kit, 0.05)
+    else:
+        flap.stuff(kit)
     if flap.opened < 1:
         lock_on(lambda u, v: flap.place(u, v) - Vector((0, 0.02, 0)), 0, 0.26, kit, 0.86)
     chain('chain', _fallen_chain(body), kit.hardware, 0.20, 0.027, 0.135)

@@ -118,6 +118,7 @@ def tote(material, options):
             'front': View(0, 6, 0.68, 0.68),
             'top': View(-16, 46, 0.66, 0.70),
             'inside': View(-12, 52, 0.76, 0.74),
+            'strap': View(20, 13, near=0.6, focus=(0.5, 0, height + 0.25), fstop=2),
             'macro': View(-26, 10, near=0.38, focus=(-0.75, -0.6, 2.1), fstop=1.2),
         }
     )

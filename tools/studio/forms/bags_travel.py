@@ -9,6 +9,7 @@ from gravity import settle
 from hardware import cylinder, plate, ring
 from kit import make_kit
 from leatherwork import panel, raised, rolled_handle, strap
+from lettering import stamp
 from mesh import mesh_object, smooth_path, sweep
 from shapes import (
     Path,
@@ -93,18 +94,23 @@ def backpack(material, options):
         Vector((-0.36 * math.cos(a), depth * 0.30, height + lift - 0.02 + 0.34 * math.sin(a) ** 0.8))
         for a in (math.pi * i / 30 for i in range(31))
     ]
+    grip = [grip[0] - 0.15 * UP, *grip, grip[-1] - 0.15 * UP]
     rolled_handle('grip', grip, trim, 0.07, 0.7)
     for side in (-1, 1):
         points = [
-            (0.40, 0.06, height - 0.1),
-            (0.52, 0.26, height - 0.2),
-            (0.86, 0.36, 1.9),
+            (0.36, 0.03, height - 0.2),
+            (0.42, 0.04, height - 0.48),
+            (0.62, 0.24, height - 0.74),
+            (0.92, 0.36, 1.7),
             (1.10, 0.34, 1.1),
             (1.12, 0.16, 0.5),
             (1.02, 0.02, 0.14),
         ]
         run = smooth_path([Vector((side * x, depth / 2 + y, z)) for x, y, z in points], 60, 0.03)
         strap('shoulder strap', Path(run, 0.02), 0.34, trim, across=Vector((1, 0, 0)), thickness=0.09, step=0.08)
+    yoke = rounded([(-0.7, height - 0.46), (0.7, height - 0.46), (0.7, height - 0.14), (-0.7, height - 0.14)], 0.12, 8)
+    panel('yoke', yoke, raised(back, 0.14), trim, thickness=0.04, groove=0.04)
+    stamp(raised(back, 0.14), 0, height - 0.3, kit.foil, 0.055)
     kit.finish()
     settle(width, height, 0.05, 0.03)
     return Piece(
@@ -114,6 +120,7 @@ def backpack(material, options):
             'front': View(0, 5, 0.60, 0.66),
             'inside': View(-16, 48, 0.66, 0.74),
             'macro': View(-24, 10, near=0.36, focus=(0.1, -0.85, 0.9), fstop=1.2),
+            'strap': View(146, 14, near=0.46, focus=(-0.5, depth / 2 + 0.2, height - 0.3), fstop=1.6),
         }
     )
 

@@ -294,6 +294,16 @@ class Flap:
         bulge = self.body.bulge(max(-self.body.top / 2, min(self.body.top / 2, u)), p.z) * on_front
         return Vector((u, p.y - shut * (bulge + self.dip * smoothstep(0.5, 0, v)), p.z + self.body.lift))
 
+    def stuff(self, kit, depth=0.3):
+        """What is under a closed flap, `depth` within its ends: without it, light falls through beside the gussets."""
+        half, foot = self.body.depth_top / 2 - 0.03, self.body.height - 0.45
+        over = self.crease[1] + 0.005
+        end = rounded([(-half, foot), (half, foot), (half, over), (-half, over)], [0, 0, 0.12, 0.12], 8)
+        for side in (-1, 1):
+            x = self.body.top / 2 - depth
+            place = lambda u, v: Vector((side * x, side * u, v + self.body.lift))
+            panel('stuffing', end, place, kit, kit.lining, **LINED)
+
     def line(self, outline, kit, thickness):
         """Lines an open flap of this outline and thickness, with a stamped patch of leather in its middle."""
 
