@@ -21,11 +21,15 @@ const rounds = 5
 interface Movement {
   name: string
   path: string
+  /** Selects what its transitions and animations are within; without, it is a view transition. */
+  within?: string
   prepare?: (page: Page) => Promise<void>
   press: (page: Page) => Promise<void>
 }
 
+const tote = '/product/calvi-tote'
 const bags = '/filter/women/bags/women-bags'
+const overlay = '[role="dialog"]'
 const openMenu = (page: Page) => page.getByRole('button', { name: 'Menu' }).tap()
 /** Until the page and what comes when it is idle are there, and nothing moves. */
 const settled = (page: Page) => page.waitForTimeout(1_500)
@@ -36,10 +40,11 @@ const movements: Movement[] = [
     path: bags,
     press: (page) => page.locator('main article a').first().tap(),
   },
-  { name: 'menu opens', path: '/', press: openMenu },
+  { name: 'menu opens', path: '/', within: overlay, press: openMenu },
   {
     name: 'menu closes',
     path: '/',
+    within: overlay,
     prepare: async (page) => {
       await openMenu(page)
       await settled(page)
@@ -48,28 +53,43 @@ const movements: Movement[] = [
   },
   {
     name: 'cart opens',
-    path: '/product/calvi-tote',
+    path: tote,
+    within: overlay,
     press: (page) => page.getByRole('button', { name: 'Add to cart' }).first().tap(),
+  },
+  {
+    name: 'another colour fades in',
+    path: tote,
+    within: 'section[aria-label="Pictures"] > ul',
+    press: (page) => page.getByRole('button', { name: 'Night Navy' }).tap(),
+  },
+  {
+    name: 'another page fades in',
+    path: '/faq',
+    within: '#main > div',
+    press: (page) => page.getByRole('link', { name: 'SOLVANE', exact: true }).first().tap(),
   },
 ]
 
-/** Runs in the page before everything else: marks when movements begin and end. Text, because this folder knows no browser's types. */
-const marking = `
-  const mark = (name) => performance.mark(name)
+/** Runs in the page before everything else: marks when a movement begins and ends. Text, because this folder knows no browser's types. */
+const marking = (within: string | undefined) =>
+  within === undefined
+    ? `
   const start = document.startViewTransition.bind(document)
   document.startViewTransition = (options) => {
     const transition = start(options)
-    transition.ready.then(() => mark('moves'))
-    transition.finished.then(() => mark('rests'))
+    transition.ready.then(() => performance.mark('moves'))
+    transition.finished.then(() => performance.mark('rests'))
     return transition
-  }
+  }`
+    : `
   for (const type of ['transitionrun', 'animationstart'])
     addEventListener(type, ({ target }) => {
-      if (!(target instanceof Element && target.closest('[role="dialog"]'))) return
-      mark('moves')
-      Promise.allSettled(target.getAnimations().map(({ finished }) => finished)).then(() => mark('rests'))
-    }, true)
-`
+      if (!(target instanceof Element && target.matches(${JSON.stringify(within)}))) return
+      performance.mark('moves')
+      Promise.allSettled(target.getAnimations().map(({ finished }) => finished))
+        .then(() => performance.mark('rests'))
+    }, true)`
 
 /** An event of a trace; `ts` is in microseconds. */
 interface TraceEvent {
@@ -120,7 +140,7 @@ async function framesOf(movement: Movement, slowdown: number): Promise<number[]>
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   try {
-    await page.addInitScript({ content: marking })
+    await page.addInitScript({ content: marking(movement.within) })
     await page.goto(movement.path)
     await page.waitForLoadState('networkidle')
     await settled(page)

@@ -144,9 +144,11 @@ def widths():
 
 
 def _write(entries):
-    with open(FILE, 'w', encoding='utf-8') as file:
+    """Whole or not at all: other batches read it meanwhile."""
+    with open(f'{FILE}.new', 'w', encoding='utf-8') as file:
         json.dump([entries[name] for name in sorted(entries)], file, indent=1)
         file.write('\n')
+    os.replace(file.name, FILE)
 
 
 def _editorial(name):

@@ -63,14 +63,8 @@ def tote(material, options):
             )
             panel('tab', tab, raised(place, 0.055), trim, thickness=0.035, step=0.05, groove=0.035)
             at, low = place(x, height - 0.20), place(x, height - 0.52)
-            ring(
-                'handle ring',
-                Matrix.Translation((at.x, at.y - side * 0.075, height - 0.17)),
-                0.11,
-                0.02,
-                kit.hardware,
-                0.85,
-            )
+            stands = Matrix.Translation((at.x, at.y - side * 0.075, height - 0.17))
+            ring('handle ring', _hung(at, height) if side > 0 else stands, 0.11, 0.02, kit.hardware, 0.85)
             loop = [
                 Vector((at.x, at.y - side * y, height - z))
                 for y, z in ((0.045, 0.42), (0.045, 0.25), (0.08, 0.21), (0.112, 0.25), (0.09, 0.62))
@@ -104,9 +98,14 @@ def tote(material, options):
             ends = [[Vector((p.x, p.y, p.z - down)) for down in (0.12, 0.06)] for p in (handle[0], handle[-1])]
             handle = [*ends[0], *handle, *reversed(ends[1])]
         if side > 0:
-            tipped = [Vector((p.x, p.y - 0.9 * (p.z - height) - 0.1, height + 0.4 * (p.z - height))) for p in handle]
+            held = _hung(body.front(reach, height - 0.20), height)
+            low, within = held @ Vector((0, 0, -0.094)), held @ Vector((0, 0, -0.03))
+            tipped = [
+                Vector((p.x, low.y - 0.9 * rise, low.z + 0.45 * rise)) for p in handle for rise in [p.z - handle[0].z]
+            ]
             handle = fallen(tipped, 0.06, 0.062, body.way_out(0.075, 0.13), bend=0.3).points
-            handle = relaxed(handle, 30)
+            ends = [[Vector((x, within.y, within.z))] for x in (handle[0].x, handle[-1].x)]
+            handle = [*ends[0], *relaxed(handle, 30), *ends[1]]
         rolled_handle('handle', handle, trim, 0.062, 0.8, up=BACK if side < 0 else UP)
     stamp(raised(body.front, 0.02), 0, height - 0.125, kit.foil, 0.055)
     kit.finish()
@@ -122,3 +121,10 @@ def tote(material, options):
             'macro': View(-26, 10, near=0.38, focus=(-0.75, -0.6, 2.1), fstop=1.2),
         }
     )
+
+
+def _hung(at, height):
+    """Where the ring of a fallen handle hangs: its top in the loop on the front, itself before it; a matrix."""
+    tilt = math.radians(35)
+    centre = (at.x, at.y - 0.08 - 0.094 * math.sin(tilt), height - 0.245 - 0.094 * math.cos(tilt))
+    return Matrix.Translation(centre) @ Matrix.Rotation(-tilt, 4, 'X')

@@ -102,9 +102,9 @@ def backpack(material, options):
             (0.42, 0.04, height - 0.48),
             (0.62, 0.24, height - 0.74),
             (0.92, 0.36, 1.7),
-            (1.10, 0.34, 1.1),
-            (1.12, 0.16, 0.5),
-            (1.02, 0.02, 0.14),
+            (1.06, 0.34, 1.1),
+            (1.04, 0.18, 0.56),
+            (0.90, -0.06, 0.22),
         ]
         run = smooth_path([Vector((side * x, depth / 2 + y, z)) for x, y, z in points], 60, 0.03)
         strap('shoulder strap', Path(run, 0.02), 0.34, trim, across=Vector((1, 0, 0)), thickness=0.09, step=0.08)
