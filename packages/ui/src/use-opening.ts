@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * `isOpen`, but false in the first render: Base UI moves only what opens later into place, and most
- * overlays are loaded by the press that opens them.
+ * `isOpen`, but false in the first render: Base UI animates only what opens after it, and most overlays
+ * are loaded, and first rendered, by the press that opens them.
  */
 export function useOpening(isOpen: boolean): boolean {
   const [isMounted, setIsMounted] = useState(false)

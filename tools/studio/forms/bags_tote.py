@@ -99,13 +99,12 @@ def tote(material, options):
             handle = [*ends[0], *handle, *reversed(ends[1])]
         if side > 0:
             held = _hung(body.front(reach, height - 0.20), height)
-            low, within = held @ Vector((0, 0, -0.094)), held @ Vector((0, 0, -0.03))
-            tipped = [
-                Vector((p.x, low.y - 0.9 * rise, low.z + 0.45 * rise)) for p in handle for rise in [p.z - handle[0].z]
-            ]
+            foot, within = held @ Vector((0, 0, -0.094)), held @ Vector((0, 0, -0.03))
+            start = handle[0].z
+            tipped = [Vector((p.x, foot.y - 0.9 * (p.z - start), foot.z + 0.45 * (p.z - start))) for p in handle]
             handle = fallen(tipped, 0.06, 0.062, body.way_out(0.075, 0.13), bend=0.3).points
-            ends = [[Vector((x, within.y, within.z))] for x in (handle[0].x, handle[-1].x)]
-            handle = [*ends[0], *relaxed(handle, 30), *ends[1]]
+            first, last = (Vector((p.x, within.y, within.z)) for p in (handle[0], handle[-1]))
+            handle = [first, *relaxed(handle, 30), last]
         rolled_handle('handle', handle, trim, 0.062, 0.8, up=BACK if side < 0 else UP)
     stamp(raised(body.front, 0.02), 0, height - 0.125, kit.foil, 0.055)
     kit.finish()
