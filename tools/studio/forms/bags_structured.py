@@ -120,8 +120,9 @@ def quilted_chain(material, options):
         flap.stuff(kit)
     if flap.opened < 1:
         lock_on(lambda u, v: flap.place(u, v) - Vector((0, 0.02, 0)), 0, 0.26, kit, 0.86)
-    chain('chain', _fallen_chain(body), kit.hardware, 0.20, 0.027, 0.135)
-    for x in (-1.02, 1.02):
+    held = body.top / 2 - 0.19  # from the middle to each eyelet
+    chain('chain', _fallen_chain(body, held), kit.hardware, 0.20, 0.027, 0.135)
+    for x in (-held, held):
         ring(
             'eyelet',
             Matrix.Translation((x, 0.02, body.height + 0.088)) @ Matrix.Rotation(math.pi / 2, 4, 'X'),
@@ -143,7 +144,7 @@ def quilted_chain(material, options):
     )
 
 
-def _fallen_chain(body, reach=1.02):
+def _fallen_chain(body, reach):
     """The chain let fall over the left shoulder of the bag, to lie in front of it."""
     top = body.height + 0.12
     held = [

@@ -55,7 +55,7 @@ def backpack(material, options):
 
     front = lambda u, v: lean(Vector((u, -depth / 2 - bulge(u, v), v + lift)))
     back = lambda u, v: Vector((-u, depth / 2, v + lift))
-    wobble = 0.045 if material == 'suede' and not is_open else 0.02
+    wobble = 0.02 if is_open else 0.05
     panel('front', outline, front, kit, thickness=0.04, wobble=wobble)
     panel('back', outline, back, kit, thickness=0.04)
     loop = inset(counter_clockwise(resample(outline, 0.03)), 0.05)
@@ -112,7 +112,7 @@ def backpack(material, options):
     panel('yoke', yoke, raised(back, 0.14), trim, thickness=0.04, groove=0.04)
     stamp(raised(back, 0.14), 0, height - 0.3, kit.foil, 0.055)
     kit.finish()
-    settle(width, height, 0.05, 0.03)
+    settle(width, height, 0.10, 0.055)
     return Piece(
         {
             **all_round(-26, 8, 0.60, 0.66),

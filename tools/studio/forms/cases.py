@@ -21,7 +21,7 @@ UP, BACK = Vector((0, 0, 1)), Vector((0, 1, 0))
 @form('key-case')
 def key_case(material, options):
     """A folded case with a pressed stud, lying back on its strap, with a ring and a clochette."""
-    kit = make_kit(material, options, grain=0.7, stitch=FINER)
+    kit = make_kit(material, options, grain=0.5 if material == 'pebbled-calf' else 0.7, stitch=FINER)
     width, height, depth = 0.66, 1.12, 0.20
     lean = Matrix.Rotation(math.radians(-14), 3, 'X')
     profile = rounded(
@@ -80,6 +80,8 @@ def key_case(material, options):
     cylinder(
         'stud', 0.062, stud + lean @ Vector((0, 0.01, 0)), stud + lean @ Vector((0, -0.045, 0)), kit.hardware, 0.018
     )
+    named = path.length - 0.40
+    stamp(lambda u, v: place(u, 2 * named - v), 0, named, kit.foil, 0.034, 0.018)
     ring_at = lean @ Vector((0, 0, height + 0.22))
     strap(
         'key loop',

@@ -19,7 +19,7 @@ LAYER, GAP = 0.19, 0.06  # thickness of body and sleeves laid together; air in t
 NECK_HALF, NECK_DROP, NECK_BACK, BAND = 0.74, 0.66, 0.10, 0.21
 GAUGES = {'rib': 31, 'cable': 30}  # stitches across 10 cm
 NECK_Y = DEPTH / 2 - 0.13  # of the points of the shoulders at the neck
-COLUMNS, ROWS = 420, 400
+COLUMNS, ROWS = 640, 560
 
 
 def _smooth(low, high, value):
@@ -34,23 +34,27 @@ def _drift(x, y, scale, seed):
 
 
 def _ribs(u, v):
-    """Even ribs from hem to neck."""
-    return 0.020 * np.abs(np.cos(math.pi * u / 0.094)) ** 0.8
+    """Even ribs from hem to neck: how far they stand up, and how far their stitches lie beside the straight."""
+    return 0.020 * np.abs(np.cos(math.pi * u / 0.094)) ** 0.8, 0
 
 
-def _cables(u, v, pitch=0.60, turn=0.44):
-    """Two-strand cables between narrow ribs; the strand that moves to the right lies on top."""
+def _cables(u, v, pitch=0.60, turn=0.62):
+    """Two-strand cables between narrow ribs; the strand that moves to the right lies on top, its stitches run with it."""
     across = (u / pitch - np.floor(u / pitch) - 0.5) * pitch
-    height = np.zeros_like(u)
+    height, aside = np.zeros_like(u), np.zeros_like(u)
     for k in range(2):
         phase = 2 * math.pi * v / turn + k * math.pi
-        offset = (across - 0.062 * np.sin(phase)) / 0.074
-        height = np.maximum(height, np.sqrt(np.maximum(0, 1 - offset * offset)) * (0.060 + 0.032 * np.cos(phase)))
+        swing = np.tanh(1.5 * np.sin(phase)) / math.tanh(1.5)  # side by side for a while, then quickly across
+        middle = 0.064 * swing
+        offset = np.abs(across - middle) / 0.080
+        strand = np.maximum(0, 1 - offset**2.6) ** 0.6 * (0.046 + 0.022 * np.cos(phase))
+        aside = np.where(strand > height, middle, aside)
+        height = np.maximum(height, strand)
     for centre in (-0.19, 0.19):
         offset = np.abs(across - centre) / 0.032
-        height = np.maximum(height, 0.035 * np.sqrt(np.maximum(0, 1 - offset * offset)))
+        height = np.maximum(height, 0.032 * np.sqrt(np.maximum(0, 1 - offset * offset)))
     beside = np.abs(np.abs(across) - 0.30) / 0.05
-    return np.maximum(height, 0.022 * np.maximum(0, 1 - beside * beside))
+    return np.maximum(height, 0.020 * np.maximum(0, 1 - beside * beside)), aside
 
 
 STITCHES = {'rib': _ribs, 'cable': _cables}
@@ -75,11 +79,11 @@ def _stretched(v):
     return v + np.clip(v - DEPTH + 0.2, 0, 0.6) * 0.87
 
 
-def _body(height):
+def _body(stitch):
     """The sweater as a flattened tube along the fold line.
 
     Arrays over the tube: x, y, z, the pattern coordinates, 1 where it is the upper half, 1 outside to -1 inside, and how
-    far the stitches stand up.
+    far the stitches stand up. `stitch` is one of STITCHES.
     """
     s, y_line, z_line, out = _fold_line(ROWS)
     half, r = WIDTH / 2 - LAYER / 2, LAYER / 2
@@ -109,7 +113,9 @@ def _body(height):
     end = DEPTH / 2 - tucked
     taper = np.sqrt(np.clip(1 - np.clip((Y - (end - 0.22)) / 0.222, 0, 1) ** 2, 0.02, 1))
     thick = r * taper * (1 + 0.10 * _drift(X, v, 0.9, 11.0))
-    relief = height(X, _stretched(v)) * taper * (1 - _smooth(1.15, 1.42, np.abs(X))) * _smooth(0.44, 0.52, v / s[-1])
+    height, aside = stitch(X, _stretched(v))
+    relief = height * taper * (1 - _smooth(1.15, 1.42, np.abs(X))) * _smooth(0.44, 0.52, v / s[-1])
+    relief *= 0.5 + 0.5 * _smooth(s[-1] * 0.50, s[-1] * 0.62, v)  # drawn flat round the fold
     outward = L * thick + relief * np.where(L > -0.99, np.clip(L + 0.6, 0, 1), 0)
     Y += outward * out[:, 0][:, None]
     Z += outward * out[:, 1][:, None]
@@ -117,7 +123,7 @@ def _body(height):
     ripple = 0.042 * _drift(X, Y, 0.8, 5.0) + 0.024 * _drift(X + 0.5 * Y, 0.7 * Y, 2.1, 8.0)
     Z += top * (ripple - sag) + (1 - top) * 0.4 * ripple
     Z = np.maximum(Z, 0.004)
-    return X, Y, Z, u, v, top, L, relief
+    return X, Y, Z, u - aside, v, top, L, relief
 
 
 def _neck(count=240):

@@ -1,6 +1,7 @@
 """Continental wallet, bifold and card holder."""
 
 import math
+from dataclasses import replace
 
 from mathutils import Matrix, Vector
 
@@ -179,16 +180,19 @@ def bifold(material, options):
 
 @form('card-holder')
 def card_holder(material, options):
-    grain = {'croc-embossed': 0.36, 'quilted-lambskin': 0.45}.get(material, 0.7)
+    grain = {'croc-embossed': 0.42, 'quilted-lambskin': 0.45}.get(material, 0.7)
     kit = make_kit(material, options, grain, FINER)
+    croc = material == 'croc-embossed'
+    board_kit = replace(kit, material='smooth-calf', leather=kit.binding) if croc else kit  # only the pocket shows scales
     width, height, lean = 1.04, 0.76, Matrix.Rotation(math.radians(-12), 3, 'X')
     base = rectangle(width, height, 0.05)
     at = lambda y: (lambda u, v: lean @ Vector((u, y, v)))
     quilt = Quilt(0.168, 0.018, 0.012, margin=0.055, soft=True) if material == 'quilted-lambskin' else None
     board = {'thickness': 0.02, 'step': 0.06, 'rim': 0.005, 'edge_step': 0.012}
-    panel('back', base, at(0.045), kit, groove=0.03, groove_depth=0.002, puff=0.012 if quilt else 0.001, **board)
-    panel('inner', base, at(0.02), kit, groove=None, **board)
-    tops = (0.65, 0.54) if quilt else (0.60, 0.47, 0.34)
+    panel('back', base, at(0.045), board_kit, groove=0.03, groove_depth=0.002, puff=0.012 if quilt else 0.001, **board)
+    panel('inner', base, at(0.02), board_kit, groove=None, **board)
+    named_above = quilt or croc  # the name stands on the slot above a pocket that takes no stamp
+    tops = (0.65, 0.54) if named_above else (0.60, 0.47, 0.34)
     for i, top in enumerate(tops):
         is_pocket = i == len(tops) - 1
         corners, radii = [(-width / 2, 0), (width / 2, 0), (width / 2, top), (-width / 2, top)], [
@@ -197,7 +201,7 @@ def card_holder(material, options):
             0.012,
             0.012,
         ]
-        if is_pocket and not quilt:
+        if is_pocket and not named_above:
             corners[3:3] = [(0.2, top), (0.13, top - 0.035), (-0.13, top - 0.035), (-0.2, top)]
             radii = [0.05, 0.05, 0.012, 0.04, 0.05, 0.05, 0.04, 0.012]
         bowed = lambda u, v: lean @ Vector((u, -0.002 - 0.014 * i - 0.006 * (1 - (2 * u / width) ** 2), v))
@@ -205,7 +209,7 @@ def card_holder(material, options):
             'slot',
             rounded(corners, radii, 8),
             bowed,
-            kit,
+            kit if is_pocket else board_kit,
             thickness=0.014,
             groove=0.03,
             stitched=is_pocket,
@@ -222,12 +226,11 @@ def card_holder(material, options):
         arch(0.085, 0.115),
         kit.hardware,
         0.012,
-        lean.to_4x4() @ Matrix.Translation((0, -0.040, 0.215) if quilt else (0, -0.036, 0.072)),
+        lean.to_4x4() @ Matrix.Translation((0, -0.040, 0.215) if named_above else (0, -0.036, 0.072)),
         0.004,
         3,
     )
-    # On the pocket; where that is quilted, on the slot above it.
-    depth, at_height = (0.012, 0.592) if quilt else (0.044, 0.230)
+    depth, at_height = (0.012, 0.592) if named_above else (0.044, 0.230)
     stamp(
         lambda u, v: lean @ Vector((u, -depth - 0.006 * (1 - (2 * u / width) ** 2), v)), 0, at_height, kit.foil, 0.03
     )

@@ -9,14 +9,27 @@ from hardware import cylinder, plate
 from kit import make_kit
 from leatherwork import panel
 from lettering import engrave
-from mesh import bevel, lathe, mesh_object, smooth_path, sweep
-from shapes import Path, bar, circle, lerp, rectangle, rounded, signed_power, smoothstep
+from mesh import lathe, mesh_object, smooth_path, sweep
+from nodes import Shader
+from shapes import Path, circle, rectangle, rounded, signed_power, smoothstep
 from stage import View
 
 from . import Piece, form
 
 RADIUS, CENTRE = 0.195, 0.62
-LUG = ((0.108, 0.020, 0.66), (0.116, 0.006, 0.90), (0.118, 0.024, 1.06), (0.118, 0.056, 1.17), (0.118, 0.080, 1.23))
+HALF_STRAP = 0.098
+# a lug in profile, in depth and in radii from the centre: out of the case, down to a narrow tip behind the pin, and back
+LUG = (
+    (-0.034, 0.72),
+    (-0.034, 0.90),
+    (-0.020, 1.08),
+    (0.014, 1.22),
+    (0.040, 1.28),
+    (0.054, 1.26),
+    (0.046, 1.10),
+    (0.016, 0.84),
+)
+PIN = (0.030, 1.16)  # of the bar that holds the strap
 
 
 @form('watch')
@@ -47,6 +60,8 @@ def watch(material, options):
         40,
     )
     _dial(steel, face, options.get('dial', '#f3ede0'))
+    dome = [(r * 0.868 * math.sin(a), 0.052 + 0.016 * math.cos(a)) for a in (math.pi / 2 * i / 24 for i in range(25))]
+    lathe('crystal', dome, _crystal(), face, 96, 180)
     _crown(steel)
     for end in (1, -1):
         _strap(kit, steel, end)
@@ -61,6 +76,18 @@ def watch(material, options):
             'macro': View(-24, 8, near=0.55, focus=(0, -0.05, 0.62), fstop=2.4),
         }
     )
+
+
+def _crystal():
+    """A domed glass. What it mirrors is painted, as few samples turn the image of a lamp into grit."""
+    s = Shader('crystal')
+    x, _, z = s.parts(s.object_space())[:3]
+    across = s.add(s.times(x, 0.64), s.times(z, 0.77), -0.77 * CENTRE)
+    window = s.times(s.ramp(across, 0.035, 0.045), s.ramp(across, 0.085, 0.20, 1.0, 0.25))
+    rim = s.math('POWER', s.node('LayerWeight', {'Blend': 0.4}).outputs['Facing'], 4)
+    glow = s.node('Emission', {'Strength': s.add(s.times(window, 0.10), s.times(rim, 0.5))}).outputs[0]
+    s.material.cycles.sample_as_light = False
+    return s.surface(s.node('AddShader', {0: s.node('BsdfTransparent').outputs[0], 1: glow}).outputs[0])
 
 
 def _dial(steel, face, colour):
@@ -126,16 +153,15 @@ def _strap(kit, steel, end):
         Vector((0, 0.31 - 0.352 * signed_power(math.cos(a), 2 / 2.4), CENTRE + end * 0.377 * math.sin(a) ** (2 / 2.4)))
         for a in (math.pi * (0.16 + 0.84 * i / 80) for i in range(81))
     ]
-    start = next(i for i, p in enumerate(loop) if abs(p.z - CENTRE) > RADIUS * 0.98)
-    line = [loop[start] + Vector((0, -0.012, 0)), *loop[start:]]
-    path, half = Path(smooth_path(line, 14), 0.01), 0.098
+    start = next(i for i, p in enumerate(loop) if abs(p.z - CENTRE) > RADIUS * 1.04)
+    path, half = Path(smooth_path(loop[start:], 14), 0.01), HALF_STRAP
     outline = rounded(
         [(0, -half), (path.length, -half * 0.85), (path.length, half * 0.85), (0, half)], [0.01, 0.03, 0.03, 0.01], 6
     )
     panel(
         'strap',
         outline,
-        lambda u, v: path.at(u) - Vector((v * end, 0, 0)),
+        lambda u, v: path.at(u) - Vector((v * end, 0.022 * (1 - smoothstep(0, 0.12, u)), 0)),
         kit,
         thickness=0.028,
         step=0.03,
@@ -146,10 +172,9 @@ def _strap(kit, steel, end):
         rim=0.008,
         edge_step=0.02,
     )
-    for side in (-1, 1):
-        points = [Vector((x * side, y, CENTRE + end * RADIUS * k)) for x, y, k in LUG]
-        points = smooth_path(points, 8, 0.01)
-        shape = lambda t: (lerp(1.25, 0.86, t), lerp(1.15, 0.62, smoothstep(0.2, 1, t)))
-        bevel(sweep('lug', points, bar(0.036, 0.062, 0.010), steel, up=Vector((0, -1, 0)), scale=shape), 0.006, 3, 60)
-    pin = Vector((0, 0.060, CENTRE + end * RADIUS * 1.13))
-    cylinder('bar', 0.010, pin - Vector((0.11, 0, 0)), pin + Vector((0.11, 0, 0)), steel, 0.002, 16)
+    profile = [(y, end * RADIUS * k) for y, k in LUG]
+    for x in (HALF_STRAP + 0.005, -HALF_STRAP - 0.031):
+        at = Matrix.Translation((x, 0, CENTRE)) @ Matrix.Rotation(math.pi / 2, 4, 'Z')
+        plate('lug', rounded(profile, [0, 0.03, 0.03, 0.03, 0.016, 0.016, 0.03, 0], 5), steel, 0.026, at, 0.005, 3)
+    pin = Vector((0, PIN[0], CENTRE + end * RADIUS * PIN[1]))
+    cylinder('bar', 0.009, pin - Vector((0.126, 0, 0)), pin + Vector((0.126, 0, 0)), steel, 0.002, 16)
