@@ -31,10 +31,12 @@ class Last:
         toe_power=2.1,
         heel_centre=0.34,
         toe_centre=0.42,
+        bulge=0.06,
     ):
-        """floor(x) is the feather edge's height, ridge(x) the top line's; wall and roof shape the section."""
+        """floor(x) is the feather edge's height, ridge(x) the top line's; wall, roof and bulge shape the section."""
         self.length, self.ball_width, self.heel_width = length, ball_width, heel_width
         self.floor, self.ridge, self.wall, self.roof = floor, ridge, wall, roof
+        self.bulge = bulge  # how far the wall swells out above the feather edge, as a share of the width
         self.heel_centre, self.toe_centre = heel_centre, length - toe_centre
         steps = [length / 2 + length / 2 * math.cos(math.pi * i / 240) for i in range(241)]
         mean = [Vector((x, (self.half_width(x, 1, toe_power) + self.half_width(x, -1, toe_power)) / 2)) for x in steps]
@@ -76,7 +78,7 @@ class Last:
         edge = self.edge(i)
         centre_x = max(self.heel_centre, min(self.toe_centre, edge[0]))
         share = max(0, 1 - max(0, min(1, t)) ** self.roof) ** (1 / self.wall)
-        share *= 1 + 0.06 * math.sin(math.pi * min(1, max(0, t) * 1.6)) * (1 - t)
+        share *= 1 + self.bulge * math.sin(math.pi * min(1, max(0, t) * 1.6)) * (1 - t)
         x = lerp(centre_x, edge[0], share)
         height = (self.ridge(centre_x) - self.floor(centre_x)) * t if t >= 0 else t * 0.3
         return Vector((x, lerp(0, edge[1], share), self.floor(x) + height))
@@ -157,8 +159,10 @@ def lengths(points):
     return list(accumulate(((q - p).length for p, q in zip(points, points[1:])), initial=0.0))
 
 
-def upper(last, top, materials, thickness=0.028, rows=30, name='upper', span=None, bottom=0.0):
+def upper(last, top, materials, thickness=0.028, rows=30, name='upper', span=None, bottom=0.0, pattern=None):
     """The upper, from the feather edge to its topline; `span` limits it to part of the outline.
+
+    `pattern(i, wall)` lays the leather on a wall: the pattern places of its points.
 
     The materials are those of the outside, of the cut edge and, if there is a third, of the lining.
     """
@@ -170,7 +174,7 @@ def upper(last, top, materials, thickness=0.028, rows=30, name='upper', span=Non
         i = start + (end - start) * c / columns
         wall = last.wall_points(i, bottom, top(i), rows)
         verts += wall
-        uv += [(last.along(i), up) for up in lengths(wall)]
+        uv += pattern(i, wall) if pattern else [(last.along(i), up) for up in lengths(wall)]
     wrap = columns if closed else columns + 1
     for c in range(columns):
         a, b = c * (rows + 1), (c + 1) % wrap * (rows + 1)
@@ -180,6 +184,22 @@ def upper(last, top, materials, thickness=0.028, rows=30, name='upper', span=Non
     if len(materials) > 2:
         obj.modifiers['solidify'].material_offset = 2
     return obj
+
+
+def from_ridge(last, straight, middle):
+    """A pattern for `upper` that begins at the ridge, where both sides meet.
+
+    It runs straight in front of x = `straight`; the middle of the hide lies at x = `middle`.
+    """
+    begin = last.along(last.index(straight, 1))
+
+    def pattern(i, wall):
+        whole = lengths(last.wall_points(i, 0, 1, 30))[-1]
+        ahead = last.x_at(i) > straight
+        along = [straight - p.x if ahead else last.along(i) - begin for p in wall]
+        return [(u + middle - straight, up - whole) for u, up in zip(along, lengths(wall))]
+
+    return pattern
 
 
 def outward(last, i, t):
@@ -215,20 +235,31 @@ def topline_places(last, top, throat, below=0.0):
 
 def patch(last, start, end, low, high, materials, thickness=0.025, columns=60, rows=18, name='overlay'):
     """An overlay on the upper: low(a) and high(a) give its t range for a from 0 to 1 along start..end."""
-    verts, faces = [], []
+    verts, uv, faces = [], [], []
     for c in range(columns + 1):
         a = c / columns
-        verts += [last.point(lerp(start, end, a), lerp(low(a), high(a), r / rows)) for r in range(rows + 1)]
+        i = lerp(start, end, a)
+        wall = [last.point(i, lerp(low(a), high(a), r / rows)) for r in range(rows + 1)]
+        verts += wall
+        uv += [(last.along(i), up) for up in lengths(wall)]
     for c in range(columns):
         q = c * (rows + 1)
         faces += [(q + r, q + r + rows + 1, q + r + rows + 2, q + r + 1) for r in range(rows)]
-    obj = weld(mesh_object(name, verts, faces, materials, angle=60), 0.001, (last.length * 0.45, 0, 0.3))
+    obj = weld(mesh_object(name, verts, faces, materials, uv=uv, angle=60), 0.001, (last.length * 0.45, 0, 0.3))
     return solidify(obj, thickness, 1, rim_material=1, rim_bevel=0.009)
 
 
-def slab(last, material, low, high, grow_low, grow_high, name='sole', edge=0.014, behind=None):
-    """A sole layer following the feather edge, from height `low` to `high` against it, in front of x = `behind`."""
-    bottom, top = ([p for p in last.plan(grow) if behind is None or p[0] > behind] for grow in (grow_low, grow_high))
+def slab(last, material, low, high, grow_low, grow_high, name='sole', edge=0.014, behind=None, waist=None):
+    """A sole layer following the feather edge, from height `low` to `high` against it, in front of x = `behind`.
+
+    `waist(x)` is how much narrower it is there on each side.
+    """
+
+    def outline(grow):
+        points = [p for p in last.plan(grow) if behind is None or p[0] > behind]
+        return [Vector((p[0], p[1] - math.copysign(waist(p[0]), p[1]))) for p in points] if waist else points
+
+    bottom, top = outline(grow_low), outline(grow_high)
     n = min(len(bottom), len(top))
     verts = [
         Vector((p[0], p[1], last.floor_at(p[0]) + z)) for plan, z in ((bottom[:n], low), (top[:n], high)) for p in plan
@@ -287,13 +318,18 @@ def toe_cap(last, kit, x, thickness=0.012, stitches=(0.025, 0.05)):
         stitch_line(last, kit, row, thickness)
 
 
-def tongue(last, leather, throat, thickness, rise=0.12, half=0.24, rim_bevel=0.014, reach=0.70, sunk=0.0):
-    """It lies on the foot under the facings and stands a little above them."""
-    lift = drawn([(0, rise), (0.12, rise * 0.5), (0.26, 0.0), (0.7, -0.012)])
+def tongue(last, leather, throat, thickness, rise=0.12, half=0.24, rim_bevel=0.014, reach=0.70, sunk=0.0, dive=None):
+    """It lies on the foot under the facings and stands a little above them.
+
+    Its front end may `dive` into the vamp; it is then narrower between the facings than above them.
+    """
+    front = [(0.7, -0.012)] if dive is None else [(reach - 0.25, 0.0), (reach, -dive)]
+    lift = drawn([(0, rise), (0.12, rise * 0.5), (0.26, 0.0), *front])
 
     def place(u, v):
         x = throat - 0.26 + reach * (1 - v)
         y = lerp(-half, half, u) * (1 - 0.13 * smoothstep(0.86, 1, v))
+        y *= 1 if dive is None else lerp(0.8, 1, smoothstep(0.62, 0.82, v))
         z = last.height_over(max(throat, x), y)
         z += lift(x - throat + 0.26) - thickness * 0.5 - sunk
         return Vector((x + 0.6 * y * y * smoothstep(0.6, 1, v), y, z))

@@ -14,26 +14,40 @@ from shapes import Path, circle, lerp, relaxed, resample, smoothstep
 from stage import View
 
 from . import Piece, form
-from .last import Last, block_heel, drawn, make_pair, outward, slab, stitch_line, tongue, topline, topline_places, upper
+from .last import (
+    Last,
+    block_heel,
+    drawn,
+    from_ridge,
+    make_pair,
+    outward,
+    slab,
+    stitch_line,
+    tongue,
+    topline,
+    topline_places,
+    upper,
+)
 
 UP = Vector((0, 0, 1))
 HEELS = {  # where back and front lie and half the width, on the way from the seat (0) to the tip (1)
     'slim': (
-        ((0.10, 0.012), (0.30, 0.062), (0.60, 0.112), (1, 0.138)),
-        ((0.02, 0.54), (0.07, 0.425), (0.15, 0.335), (0.30, 0.262), (0.55, 0.222), (1, 0.205)),
-        ((0.08, 0.243), (0.28, 0.125), (0.55, 0.062), (1, 0.040)),
+        ((0.02, 0.003), (0.10, 0.019), (0.30, 0.064), (0.60, 0.112), (1, 0.138)),
+        ((0.045, 0.528), (0.08, 0.475), (0.14, 0.405), (0.24, 0.325), (0.36, 0.270), (0.58, 0.225), (1, 0.205)),
+        ((0.02, 0.238), (0.10, 0.219), (0.20, 0.174), (0.32, 0.125), (0.50, 0.084), (0.75, 0.056), (1, 0.042)),
     ),
     'cone': (
-        ((0.12, 0.012), (0.40, 0.050), (1, 0.115)),
-        ((0.02, 0.54), (0.08, 0.455), (0.20, 0.380), (0.50, 0.290), (1, 0.225)),
-        ((0.10, 0.238), (0.40, 0.145), (1, 0.060)),
+        ((0.02, 0.003), (0.12, 0.019), (0.40, 0.062), (1, 0.115)),
+        ((0.045, 0.528), (0.09, 0.480), (0.18, 0.415), (0.35, 0.345), (0.60, 0.275), (1, 0.225)),
+        ((0.02, 0.238), (0.12, 0.218), (0.28, 0.172), (0.55, 0.108), (1, 0.062)),
     ),
 }
-SOLE, INSOLE, KID = '#1a1512', '#c9a67c', '#d8b799'
+SOLE, INSOLE = '#1a1512', '#c9a67c'
+LINING, SOCK, SOCK_SEAM, SOCK_PRINT = '#b09883', '#e3d1bd', '#cbb69e', '#6d4f34'
 
 
-def shoe_kit(material, options):
-    kit = make_kit(material, options, grain=0.6, stitch=FINE)
+def shoe_kit(material, options, grain=0.6):
+    kit = make_kit(material, options, grain=grain, stitch=FINE)
     return kit, materials.plain('sole', options.get('sole', SOLE), 0.4), materials.plain('insole', INSOLE, 0.45)
 
 
@@ -66,60 +80,77 @@ def welted_sole(last, kit, sole, insole, heel_front=0.78, lifts=1):
 @form('pump')
 def pump(material, options):
     """A low counter that leans in, sides cut below the ankle, a short vamp and a slim toe, on a slender heel."""
-    kit, sole, _ = shoe_kit(material, options)
+    croc = material == 'croc-embossed'
+    kit, sole, _ = shoe_kit(material, options, 0.44 if croc else 0.6)
     length, throat = 2.52, 1.80
-    floor = [(0, 0.87), (0.25, 0.845), (0.5, 0.76), (1.0, 0.42), (1.4, 0.13), (1.62, 0.045), (1.85, 0.02), (2.1, 0.025)]
-    floor = drawn([*floor, (2.5, 0.075)])
-    height = [(0, 0.73), (0.27, 0.75), (0.5, 0.84), (1.0, 0.70), (1.5, 0.42), (1.8, 0.285), (2.15, 0.20), (2.5, 0.085)]
+    floor = [(0, 0.87), (0.25, 0.845), (0.5, 0.76), (1.0, 0.42), (1.4, 0.136), (1.62, 0.051), (1.85, 0.026)]
+    floor = drawn([*floor, (2.1, 0.031), (2.5, 0.060)])
+    height = [(0, 0.73), (0.27, 0.75), (0.5, 0.84), (1.0, 0.70), (1.5, 0.42), (1.8, 0.285), (2.15, 0.178), (2.5, 0.068)]
     height = drawn(height)
     last = Last(
         length,
-        0.37,
-        0.262,
+        0.36,
+        0.242,
         floor,
         lambda x: floor(x) + height(x),
         wall=2.1,
         toe_power=options.get('toe', 1.5),
         heel_centre=0.27,
-        toe_centre=0.13,
+        toe_centre=0.24,
+        bulge=0.11,
     )
     rise = drawn([(0, 0.505), (0.06, 0.50), (0.2, 0.45), (0.45, 0.335), (0.9, 0.245), (1.3, 0.225), (2, 0.22)])
     top = topline(last, throat, rise, 0.95, 6)
-    kid = materials.plain('kid', KID, 0.5)
-    upper(last, top, [kit.leather, kit.leather, kid], 0.018)
+    lining = materials.plain('lining', LINING, 0.6, Specular=0.3)
+    upper(last, top, [kit.leather, kit.leather, lining], 0.018, pattern=from_ridge(last, 1.3, 1.88))
     open_at = [k / 6 for k in range(last.count * 6) if last.x_at(k / 6) < throat - 0.001]
     rim = [p - n * 0.008 for p, n in (outward(last, i, top(i)) for i in open_at)]
     heel = len(rim) // 2
-    sweep('piping', relaxed(Path(rim[heel:] + rim[: heel + 1], 0.02).points, 4), circle(0.0115, 10), kit.leather)
-    slab(last, sole if material == 'patent' else kit.edge, -0.026, -0.002, -0.02, -0.004, edge=0.008, behind=0.56)
-    slab(last, kid, 0.008, 0.024, -0.012, -0.012, 'insole', edge=0.003)
+    rim = relaxed(Path(rim[heel:] + rim[: heel + 1], 0.02).points, 4)
+    sweep('piping', rim, circle(0.0115, 10), kit.binding if croc else kit.leather)
+    edge = sole if material == 'patent' else kit.edge
+    waist = lambda x: 0.012 * (1 - smoothstep(0.58, 0.95, x))  # it slips under the heel
+    slab(last, edge, -0.026, 0.0, -0.004, 0.005, edge=0.006, behind=0.44, waist=waist)
+    seat, printed = _sock(last, throat), materials.plain('print', SOCK_PRINT, 0.45)
     _heel(last, kit, sole, HEELS[options.get('shape', 'slim')])
     kit.finish()
     shoes = make_pair((-1.15, -0.42), (-1.0, 0.62), 7)
     for shoe, side in zip(shoes, (1, -1)):  # the second is a mirror image: its name is written the other way round
-        seat = lambda u, v, side=side: Vector((0.42 - v, u * side, floor(0.42 - v) + 0.025))
-        stamp(seat, 0, 0, kit.foil, 0.045, 0.003 * side).parent = shoe
+        place = lambda u, v, side=side: seat(u, v * side)
+        stamp(place, 1.08, 0.055, printed, 0.038, 0.0015 * side).parent = shoe
     return Piece(shoe_views(14, 0.78, (0.9, -0.4, 0.35)))
 
 
-def _heel(last, kit, sole, profiles, front=0.60):
+def _sock(last, throat):
+    """A sock of kid from wall to wall, a seam round its edge; returns where on it a place (x, y) of the plan lies."""
+    kid = materials.plain('sock', SOCK, 0.55, Specular=0.3)
+    seat = lambda x, y: Vector((x, y, last.floor_at(x) + 0.024))
+    slab(last, kid, 0.004, 0.024, -0.006, -0.006, 'sock', edge=0.004)
+    line = [p for p in last.plan(-0.042) if p[0] < throat + 0.15]
+    cut = max(range(len(line)), key=lambda k: (line[k] - line[k - 1]).length)
+    seam = relaxed([seat(*p) for p in line[cut:] + line[:cut]], 4)
+    sweep('sock seam', seam, circle(0.0036, 8), materials.plain('sock seam', SOCK_SEAM, 0.6), up=UP)
+    return seat
+
+
+def _heel(last, kit, sole, profiles, front=0.53):
     """A heel that flows out of the seat, its back in line with the counter; its breast reaches forward to x = front."""
-    plan = [p for p in last.plan(0.001) if p[0] < front]
+    plan = [p for p in last.plan(0.0012) if p[0] < front]
     cut = next(k for k in range(len(plan)) if (plan[k] - plan[k - 1]).length > 0.2)
     plan = plan[cut:] + plan[:cut]  # from one end of the breast round the back to the other
     breast = [plan[-1].lerp(plan[0], k / 14) for k in range(1, 14)]
     top = plan + [Vector((p[0] - 0.035 * math.sin(math.pi * k / 14), p[1])) for k, p in enumerate(breast, 1)]
-    n, rings, verts, uv = len(top), 48, [], []
-    for _ in range(6):  # its breast has round corners
+    n, rings, verts, uv = len(top), 64, [], []
+    for _ in range(4):  # its breast has round corners
         top = [(top[k - 1] + top[k] * 2 + top[(k + 1) % n]) / 4 for k in range(n)]
     half = max(abs(p[1]) for p in top)
     back, fore, wide = (drawn([(0, start), *points]) for start, points in zip((0.0, front, half), profiles))
     for j in range(rings + 1):
-        t = j / rings
+        t = (j / rings) ** 1.4  # closer together where it flows out of the seat
         for k, p in enumerate(top):
             x = lerp(back(t), fore(t), p[0] / front)
-            uv.append((k * 0.02, t * 0.9))
-            verts.append(Vector((x, p[1] / half * wide(t), lerp(last.floor_at(p[0]) + 0.004, 0.03, t))))
+            uv.append((k * 0.02 + 0.6, t * 0.9))  # cut from a flank of the hide
+            verts.append(Vector((x, p[1] / half * wide(t), lerp(last.floor_at(p[0]) + 0.001, 0.03, t))))
     ring_faces = [
         (j * n + i, j * n + (i + 1) % n, (j + 1) * n + (i + 1) % n, (j + 1) * n + i)
         for j in range(rings)
