@@ -88,17 +88,18 @@ def faille(s, grain=1.0, zone=1):
 
 
 def satin(s, grain=1.0, zone=1):
-    """Duchesse satin: heavy silk of long floats that hold the light in broad soft bands."""
+    """Duchesse satin: heavy silk of long floats that hold the light in broad soft bands, uneven threads across."""
     at = s.pattern_space()
     floats = s.noise(s.scale(at, (420 / grain, 36 / grain, 1)), 1.0, 2)
+    threads = s.noise(s.scale(at, (5 / grain, 110 / grain, 1)), 1.0, 3, 0.6)
     uneven = s.noise(at, 3, 2)
-    factor = s.times(s.times(s.ramp(floats, 0.3, 0.7, 0.94, 1.03), s.ramp(uneven, 0.3, 0.7, 0.95, 1.03)), s.nap(0.6))
+    factor = s.times(s.times(s.ramp(threads, 0.3, 0.7, 0.84, 1.08), s.ramp(uneven, 0.3, 0.7, 0.95, 1.03)), s.nap(0.6))
     return s.principled(
         Base_Color=s.tinted(factor, zone),
-        Roughness=s.ramp(uneven, 0.3, 0.7, 0.30, 0.38),
-        Specular=0.85,
+        Roughness=s.ramp(threads, 0.3, 0.7, 0.40, 0.30),
+        Specular=0.75,
         Anisotropic=0.4,
-        Normal=s.bump(floats, 0.25, 0.0016),
+        Normal=s.bump(s.add(floats, s.times(threads, 2)), 0.3, 0.002),
     )
 
 
