@@ -103,6 +103,15 @@ class Shader:
         self.tree.links.new(socket, self.output.inputs[0])
         return self.material
 
+    def glass(self, strength, colour=(1, 1, 1, 1)):
+        """A clear surface that shines by `strength` over what lies behind it.
+
+        It mirrors nothing: few samples turn the image of a lamp into grit.
+        """
+        shine = self.node('Emission', {'Color': colour, 'Strength': strength}).outputs[0]
+        self.material.cycles.sample_as_light = False  # or it would take samples from the lights
+        return self.surface(self.node('AddShader', {0: self.node('BsdfTransparent').outputs[0], 1: shine}).outputs[0])
+
     def principled(self, **inputs):
         node = self.node('BsdfPrincipled', {key.replace('_', ' '): value for key, value in inputs.items()})
         return self.surface(node.outputs[0])

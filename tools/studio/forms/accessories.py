@@ -7,7 +7,7 @@ from mathutils import Matrix, Vector, noise
 import materials
 from hardware import ball, chain, cylinder, plate
 from kit import make_kit
-from leatherwork import panel, strap
+from leatherwork import panel
 from lettering import stamp
 from mesh import grid, solidify, sweep
 from shapes import Path, arch, bar, circle, lerp, rectangle, resample, rounded, smoothstep

@@ -80,7 +80,7 @@ def key_case(material, options):
     cylinder(
         'stud', 0.062, stud + lean @ Vector((0, 0.01, 0)), stud + lean @ Vector((0, -0.045, 0)), kit.hardware, 0.018
     )
-    named = path.length - 0.40
+    named = path.length - 0.40  # on the flap, where the pattern runs downwards
     stamp(lambda u, v: place(u, 2 * named - v), 0, named, kit.foil, 0.034, 0.018)
     ring_at = lean @ Vector((0, 0, height + 0.22))
     strap(

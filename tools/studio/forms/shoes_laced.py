@@ -36,12 +36,12 @@ def derby(material, options):
     return Piece(shoe_views(18, 0.74, (0.4, -0.7, 0.6)))
 
 
-def quarters(last, kit, top, lacing, gap=(0.36, 0.27), thickness=0.022, front=0.80, behind=True):
+def quarters(last, kit, top, lacing, gap=(0.36, 0.27), thickness=0.022, front=0.80):
     """The two sides, from the heel to the facings; returns for each a function of 0..1 along its row of eyelets.
 
     They cover the upper to its topline, `top`, and meet in a seam at the heel. `lacing` is where the first and the last
     eyelet lie, `gap` how far apart the facings are there, in shares of the width; `front` how far the rounded end
-    reaches beyond the lowest eyelet; `behind` whether the edge is stitched all the way to the heel.
+    reaches beyond the lowest eyelet.
     """
     first, final = lacing
     end = final + 0.10
@@ -77,8 +77,8 @@ def quarters(last, kit, top, lacing, gap=(0.36, 0.27), thickness=0.022, front=0.
             name='quarter',
         )
         steps = [place(k / 300) for k in range(301)]
-        inside, since = 0.05, 0 if behind else first - 0.04
-        stitch_line(last, kit, [(i, high(i) - inside) for i in steps if since < last.x_at(i) < end - 0.05], thickness)
+        inside = 0.05
+        stitch_line(last, kit, [(i, high(i) - inside) for i in steps if 0 < last.x_at(i) < end - 0.05], thickness)
         ahead = [i for i in steps if last.x_at(i) > end - front * 0.9]
         stitch_line(last, kit, [(i, low(i) + inside) for i in ahead if low(i) + 2 * inside < high(i)], thickness)
 

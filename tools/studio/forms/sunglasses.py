@@ -24,10 +24,7 @@ def _lens(colour):
     height = s.parts(s.object_space())[2]
     dark = s.ramp(height, 0.10, 0.56, 0.10, 0.94)
     s.report(AOV_MASK, s.node('CombineColor', {'Blue': dark}).outputs[0])
-    body = s.node('Emission', {'Color': linear(colour), 'Strength': dark}).outputs[0]
-    s.material.cycles.sample_as_light = False  # or it would take samples from the lights
-    # It mirrors nothing: few samples turn the image of a lamp into grit.
-    return s.surface(s.node('AddShader', {0: s.node('BsdfTransparent').outputs[0], 1: body}).outputs[0])
+    return s.glass(dark, linear(colour))
 
 
 @form('sunglasses')

@@ -17,8 +17,7 @@ from stage import View
 from . import Piece, form
 
 RADIUS, CENTRE = 0.195, 0.62
-HALF_STRAP = 0.098
-# a lug in profile, in depth and in radii from the centre: out of the case, down to a narrow tip behind the pin, and back
+# A lug in profile, in depth and in radii from the centre: out of the case, down to a narrow tip behind the pin, and back.
 LUG = (
     (-0.034, 0.72),
     (-0.034, 0.90),
@@ -29,7 +28,8 @@ LUG = (
     (0.046, 1.10),
     (0.016, 0.84),
 )
-PIN = (0.030, 1.16)  # of the bar that holds the strap
+PIN = (0.030, 1.16)  # the bar between two lugs, which holds the strap; in depth and in radii likewise
+LUG_WIDTH = 0.026
 
 
 @form('watch')
@@ -79,15 +79,13 @@ def watch(material, options):
 
 
 def _crystal():
-    """A domed glass. What it mirrors is painted, as few samples turn the image of a lamp into grit."""
+    """A domed glass; a window's reflection and its bright rim are painted on."""
     s = Shader('crystal')
     x, _, z = s.parts(s.object_space())[:3]
     across = s.add(s.times(x, 0.64), s.times(z, 0.77), -0.77 * CENTRE)
     window = s.times(s.ramp(across, 0.035, 0.045), s.ramp(across, 0.085, 0.20, 1.0, 0.25))
     rim = s.math('POWER', s.node('LayerWeight', {'Blend': 0.4}).outputs['Facing'], 4)
-    glow = s.node('Emission', {'Strength': s.add(s.times(window, 0.10), s.times(rim, 0.5))}).outputs[0]
-    s.material.cycles.sample_as_light = False
-    return s.surface(s.node('AddShader', {0: s.node('BsdfTransparent').outputs[0], 1: glow}).outputs[0])
+    return s.glass(s.add(s.times(window, 0.10), s.times(rim, 0.5)))
 
 
 def _dial(steel, face, colour):
@@ -154,7 +152,7 @@ def _strap(kit, steel, end):
         for a in (math.pi * (0.16 + 0.84 * i / 80) for i in range(81))
     ]
     start = next(i for i, p in enumerate(loop) if abs(p.z - CENTRE) > RADIUS * 1.04)
-    path, half = Path(smooth_path(loop[start:], 14), 0.01), HALF_STRAP
+    path, half = Path(smooth_path(loop[start:], 14), 0.01), 0.098
     outline = rounded(
         [(0, -half), (path.length, -half * 0.85), (path.length, half * 0.85), (0, half)], [0.01, 0.03, 0.03, 0.01], 6
     )
@@ -173,8 +171,9 @@ def _strap(kit, steel, end):
         edge_step=0.02,
     )
     profile = [(y, end * RADIUS * k) for y, k in LUG]
-    for x in (HALF_STRAP + 0.005, -HALF_STRAP - 0.031):
+    beside = half + 0.005
+    for x in (beside, -beside - LUG_WIDTH):
         at = Matrix.Translation((x, 0, CENTRE)) @ Matrix.Rotation(math.pi / 2, 4, 'Z')
-        plate('lug', rounded(profile, [0, 0.03, 0.03, 0.03, 0.016, 0.016, 0.03, 0], 5), steel, 0.026, at, 0.005, 3)
+        plate('lug', rounded(profile, [0, 0.03, 0.03, 0.03, 0.016, 0.016, 0.03, 0], 5), steel, LUG_WIDTH, at, 0.005, 3)
     pin = Vector((0, PIN[0], CENTRE + end * RADIUS * PIN[1]))
     cylinder('bar', 0.009, pin - Vector((0.126, 0, 0)), pin + Vector((0.126, 0, 0)), steel, 0.002, 16)
