@@ -15,8 +15,7 @@ async function openZoom(page: Page) {
   const picture = zoom.getByRole('img').first()
   await picture.waitFor()
   const box = () => boxOf(picture)
-  // Until then it has the size of the whole picture.
-  await expect.poll(async () => (await box()).width).toBeGreaterThan(width * 1.25)
+  expect((await box()).width).toBeGreaterThan(width * 1.25)
   return { zoom, count, box }
 }
 
@@ -41,6 +40,26 @@ test.each([phone, tablet, desktop, { width: 1920, height: 1080 }])(
     browser.expectNoErrors()
   },
 )
+
+test('a key pressed as soon as the enlarged picture is there counts', async () => {
+  const page = await browser.open('/product/ilaria-top-handle', { viewport: tablet })
+  const opener = page.getByRole('region', { name: 'Pictures' }).getByRole('link').first()
+  await opener.evaluate(
+    (link: HTMLAnchorElement) =>
+      new Promise<void>((resolve) => {
+        const observer = new MutationObserver(() => {
+          if (!document.querySelector('dialog [data-scale]')) return
+          observer.disconnect()
+          window.dispatchEvent(new KeyboardEvent('keydown', { key: '+' }))
+          resolve()
+        })
+        observer.observe(document.body, { childList: true, subtree: true })
+        link.click()
+      }),
+  )
+  await expect.poll(() => page.locator('[data-scale]').getAttribute('data-scale')).toBe('1.50')
+  browser.expectNoErrors()
+})
 
 test('the zoom covers the place of a scroll bar, and the page below keeps its width', async () => {
   const { executablePath, env } = await findBrowser()

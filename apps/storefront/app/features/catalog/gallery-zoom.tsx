@@ -3,7 +3,7 @@ import { IconButton } from '@solvane/ui/button'
 import { ChevronLeftIcon, ChevronRightIcon, CloseIcon, MinusIcon, PlusIcon } from '@solvane/ui/icon'
 import { VisuallyHidden } from '@solvane/ui/visually-hidden'
 import { clsx } from 'clsx'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useLayoutData } from '../../lib/api/layout-data.ts'
 import { ShopPicture } from '../../lib/shop-picture.tsx'
 import screen from './full-screen.module.css'
@@ -40,20 +40,20 @@ export function GalleryZoom(props: GalleryZoomProps) {
 
   if (!picture) return null
   return (
-    <FullScreen label={`Pictures of ${name}`} onClose={onClose}>
-      <ZoomedPicture
-        picture={picture}
-        pageWidth={pageWidth}
-        sizes={sizes}
-        place={`${index + 1} / ${pictures.length}`}
-        onShow={pictures.length > 1 ? show : undefined}
-        onClose={onClose}
-      />
-    </FullScreen>
+    <ZoomedPicture
+      label={`Pictures of ${name}`}
+      picture={picture}
+      pageWidth={pageWidth}
+      sizes={sizes}
+      place={`${index + 1} / ${pictures.length}`}
+      onShow={pictures.length > 1 ? show : undefined}
+      onClose={onClose}
+    />
   )
 }
 
 function ZoomedPicture(props: {
+  label: string
   picture: ProductPicture
   pageWidth: number
   sizes: string
@@ -63,7 +63,7 @@ function ZoomedPicture(props: {
   onShow: ((by: number) => void) | undefined
   onClose: () => void
 }) {
-  const { picture, pageWidth, sizes, place, onShow, onClose } = props
+  const { label, picture, pageWidth, sizes, place, onShow, onClose } = props
   const { assetsBaseUrl } = useLayoutData().settings
   const zoom = useZoom({ picture, pageWidth, onSwipe: (by) => onShow?.(by) })
   const { scale, x, y } = zoom.view
@@ -76,14 +76,15 @@ function ZoomedPicture(props: {
     else if (event.key === 'ArrowRight') onShow?.(1)
     else if (event.key === 'ArrowLeft') onShow?.(-1)
   }
-  useEffect(() => {
+  // In the layout effect, because a key may be pressed as soon as the picture is there.
+  useLayoutEffect(() => {
     const listen = (event: globalThis.KeyboardEvent) => onKey.current(event)
     addEventListener('keydown', listen)
     return () => removeEventListener('keydown', listen)
   }, [])
 
   return (
-    <>
+    <FullScreen label={label} onClose={onClose}>
       <div className={screen.bar}>
         <p className={screen.counter} aria-live="polite">
           {place}
@@ -143,6 +144,6 @@ function ZoomedPicture(props: {
           />
         </div>
       </div>
-    </>
+    </FullScreen>
   )
 }

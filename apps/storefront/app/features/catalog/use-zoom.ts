@@ -20,7 +20,8 @@ const distanceOf = (one: Point, other: Point) => Math.hypot(one.x - other.x, one
 
 /**
  * Zooms one picture in a stage: wheel, pinch, drag, click and steps for keys and buttons. Give the
- * returned refs and handlers to the stage and the picture.
+ * returned refs and handlers to the stage and the picture. Call it in the component that renders
+ * the dialog around them: the picture is measured as soon as it is there, when the dialog must be open.
  */
 export function useZoom({
   picture: { src, width: masterWidth },
@@ -38,7 +39,6 @@ export function useZoom({
   const shown = useRef<HTMLDivElement>(null)
   const pointers = useRef(new Map<number, Point>())
   const drag = useRef({ x: 0, y: 0, wasPinch: false })
-  const hasBegun = useRef(false)
   const [view, setView] = useState<ZoomView>(wholeView)
   // Steps glide; a wheel or a finger is followed at once.
   const [isGliding, setIsGliding] = useState(false)
@@ -59,19 +59,14 @@ export function useZoom({
     return box ? { x: x - box.x - box.width / 2, y: y - box.y - box.height / 2 } : { x: 0, y: 0 }
   }, [])
 
-  /** Larger than on the page from the start, and from its top on. */
-  const begin = useCallback(() => {
+  // Larger than on the page from the start, and from its top on; again for each picture.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address stands for the picture
+  useLayoutEffect(() => {
     const now = frame()
-    hasBegun.current = now.fitted.width > 0
-    if (!hasBegun.current) return
     const scale = (openingScale * pageWidth) / now.fitted.width
     setIsGliding(false)
     setView(zoomedTo(wholeView, scale, { x: 0, y: -now.stage.height / 2 }, now))
-  }, [frame, pageWidth])
-
-  // Again for each picture.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address stands for the picture
-  useLayoutEffect(begin, [begin, src])
+  }, [frame, pageWidth, src])
 
   useEffect(() => {
     const element = stage.current
@@ -86,17 +81,14 @@ export function useZoom({
         zoomedTo(now, now.scale * Math.exp(-event.deltaY * lines * 0.002), point, frame()),
       )
     }
-    // Before its dialog is shown it has no size.
-    const resized = new ResizeObserver(() =>
-      hasBegun.current ? setView((now) => pannedBy(now, 0, 0, frame())) : begin(),
-    )
+    const resized = new ResizeObserver(() => setView((now) => pannedBy(now, 0, 0, frame())))
     element.addEventListener('wheel', onWheel, { passive: false })
     resized.observe(element)
     return () => {
       element.removeEventListener('wheel', onWheel)
       resized.disconnect()
     }
-  }, [begin, frame, fromCentre])
+  }, [frame, fromCentre])
 
   function zoomTo(scale: number, point = { x: 0, y: 0 }) {
     setIsGliding(true)
