@@ -51,7 +51,8 @@ const sharedByEntrances =
 const sharedByOthers = {
   // Every part that queries needs nearly all of it, and the cart queries.
   queries:
-    /\/(node_modules\/@tanstack\/|lib\/api\/(query-client|order-query|delivery)\.|lib\/session\/(session-profile|follow-session)|contract\/src\/delivery-texts\.|features\/addresses\/(use-addresses|address-picker\.module)|features\/favorites\/favorites-client|features\/cart\/(cart-client|cart-totals|free-shipping-line|use-cart-changes)\.|ui\/src\/quantity-stepper\.)/,
+    /\/(node_modules\/@tanstack\/|lib\/api\/(query-client|order-query|delivery)\.|lib\/session\/(session-profile|follow-session)|contract\/src\/delivery-texts\.|features\/favorites\/favorites-client|features\/cart\/(cart-client|cart-totals)\.)/,
+  addresses: /\/features\/addresses\/(use-addresses|address-picker\.module)/,
   orders:
     /\/(features\/orders\/(order-texts|order-sheet|order-timeline|order-state|order-gate)\.|features\/payments\/(payment-texts|payment-methods|countdown)\.|features\/returns\/returns\.|components\/(address-lines|order-page)|ui\/src\/loading-mask|contract\/src\/(payment-methods|address-lines|tax-numbers)\.)/,
   live: /\/(lib\/api\/realtime\.|features\/payments\/payment-return-state|client\/src\/(connection|renew-tokens)\.|contract\/src\/realtime\.)/,

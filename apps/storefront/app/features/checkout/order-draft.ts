@@ -47,6 +47,8 @@ export interface OrderDraft {
   request: { key: string; body: string } | null
 }
 
+const emptyGift: GiftDraft = { isWrapped: false, message: '', sender: '', hidesPrices: false }
+
 /** A draft without items. */
 export const emptyDraft: OrderDraft = {
   items: [],
@@ -65,61 +67,49 @@ export const emptyDraft: OrderDraft = {
   request: null,
 }
 
-const textOf = (value: unknown, otherwise = '') => (typeof value === 'string' ? value : otherwise)
+/** A stored object; empty when it is none. */
+function readObject(kept: string | null): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(kept ?? '{}'))
+  } catch {
+    return {}
+  }
+}
+
+/** The texts and ticks of `empty`, or what is stored of them. */
+function readFields<Fields extends object>(empty: Fields, stored: Record<string, unknown>): Fields {
+  const read = Object.entries(empty).map(([name, otherwise]) => {
+    const kind = typeof otherwise === 'boolean' ? 'boolean' : 'string'
+    return [name, typeof stored[name] === kind ? stored[name] : otherwise]
+  })
+  return Object.fromEntries(read)
+}
 
 function isItem(value: unknown): value is DraftItem {
   const { variantId, quantity } = (value ?? {}) as Partial<DraftItem>
   return typeof variantId === 'string' && Number.isInteger(quantity) && Number(quantity) > 0
 }
 
-/** A stored gift; null when it is not one that this page has written. */
-function readGift(value: unknown): GiftDraft | null {
-  if (!value || typeof value !== 'object') return null
-  const { isWrapped, message, sender, hidesPrices } = value as Partial<Record<string, unknown>>
-  return {
-    isWrapped: isWrapped === true,
-    message: textOf(message),
-    sender: textOf(sender),
-    hidesPrices: hidesPrices === true,
-  }
-}
-
 /** A stored request; null when it is not one that this page has written. */
 function readRequest(value: unknown): OrderDraft['request'] {
   const { key, body } = Object(value) as Partial<Record<'key' | 'body', unknown>>
   if (typeof key !== 'string' || typeof body !== 'string') return null
-  try {
-    return Array.isArray(JSON.parse(body)?.items) ? { key, body } : null
-  } catch {
-    return null
-  }
+  return Array.isArray(readObject(body).items) ? { key, body } : null
 }
 
 /** Reads a stored draft; invalid parts are left out. */
 export function readDraft(kept: string | null): OrderDraft {
-  let draft: Partial<Record<keyof OrderDraft, unknown>>
-  try {
-    draft = Object(JSON.parse(kept ?? '{}'))
-  } catch {
-    return emptyDraft
-  }
-  const productPath = textOf(draft.productPath)
+  const stored = readObject(kept)
+  const { items, gift } = stored
+  // A method that is not offered is replaced where the methods are shown.
+  const draft = readFields(emptyDraft, stored)
   return {
-    items: Array.isArray(draft.items) ? draft.items.filter(isItem) : [],
+    ...draft,
+    items: Array.isArray(items) ? items.filter(isItem) : [],
     source: draft.source === 'buyNow' ? 'buyNow' : 'cart',
-    productPath: productPath.startsWith('/product/') ? productPath : null,
-    selection: textOf(draft.selection) || null,
-    couponCode: textOf(draft.couponCode),
-    selectedAddressId: textOf(draft.selectedAddressId) || null,
-    deliveryMethodId: textOf(draft.deliveryMethodId) || null,
-    remark: textOf(draft.remark),
-    company: textOf(draft.company),
-    taxNumber: textOf(draft.taxNumber),
-    gift: readGift(draft.gift),
-    // A method that is not offered is replaced where the methods are shown.
-    selectedPaymentMethod: textOf(draft.selectedPaymentMethod, 'STRIPE') as PaymentMethod,
-    owner: textOf(draft.owner) || null,
-    request: readRequest(draft.request),
+    productPath: draft.productPath?.startsWith('/product/') ? draft.productPath : null,
+    gift: gift && typeof gift === 'object' ? readFields(emptyGift, { ...gift }) : null,
+    request: readRequest(stored.request),
   }
 }
 
