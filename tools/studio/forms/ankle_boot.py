@@ -41,7 +41,7 @@ def ankle_boot(material, options):
     body = _grown_together([_foot(last), _tube(shaft)], last, BASE + height, [kit.leather, kit.edge])
     surface = BVHTree.FromObject(body, bpy.context.evaluated_depsgraph_get())
     solidify(body, 0.035, -1, rim_material=1)
-    slab(last, sole, -0.075, -0.006, 0.02, 0.028, 'welt')
+    slab(last, sole, -0.075, 0.014, 0.02, 0.034, 'welt')
     block_heel(last, sole, 0.74, 0.07, 0.018, 0.10)
     for middle in (0.25, 0.75):
         _gore(lambda across, t, middle=middle: surface.find_nearest(shaft(middle + across, t))[:2], kit)
@@ -112,7 +112,7 @@ def _grown_together(solids, last, top, leather):
     group = skin.vertex_groups.new(name='soft')
     for v in skin.data.vertices:
         soft = smoothstep(0.10, 0.30, v.co.z - last.floor_at(v.co.x)) * (1 - smoothstep(top - 0.3, top, v.co.z))
-        group.add([v.index], lerp(0.1, 1, soft), 'REPLACE')
+        group.add([v.index], lerp(0.7, 1, soft), 'REPLACE')
     smooth = skin.modifiers.new('smooth', 'SMOOTH')
     smooth.factor, smooth.iterations, smooth.vertex_group = 0.5, 60, group.name
     body = _evaluated(skin, 'boot', leather)

@@ -23,7 +23,7 @@ from shapes import (
 from stage import View
 
 from . import Piece, form
-from .parts import Body, Flap, all_round, lock_on
+from .parts import Body, Flap, all_round, catch_on, lock_on
 
 UP, BACK = Vector((0, 0, 1)), Vector((0, 1, 0))
 EVEN, WOBBLE = 0.004, {'suede': 0.024}  # no panel of suede is as flat as one of calf
@@ -104,6 +104,12 @@ def _stud(at, kit):
     plate('stud face', arch(0.10, 0.155), kit.brushed, 0.012, face, 0.004, 2)
 
 
+def _leaning(opened, low):
+    """How a strap leans out of the way of an opening flap, about its rings at the height `low`: a matrix."""
+    rings = Matrix.Translation((0, 0, low))
+    return rings @ Matrix.Rotation(math.radians(-104) * smoothstep(0, 0.8, opened), 4, 'X') @ rings.inverted()
+
+
 def _held_strap(body, low):
     """The strap held up by a thread, a little behind the bag and off its middle; its ends go through the rings."""
     x, tail = body.top / 2 + 0.05, 0.35
@@ -151,6 +157,8 @@ def crossbody(material, options):
         flap.line(outline, kit, 0.04)
     else:
         flap.stuff(kit)
+    if flap.opened:
+        catch_on(body.front, 0, body.height - flap.front_length + 0.24, kit, 0.72)
     if flap.opened < 1:
         lock_on(flap.place, 0, 0.20, kit, 0.72)
         stamp(soft(flap.place, wobble), 0, 0.56, kit.foil, 0.05)
@@ -175,10 +183,13 @@ def crossbody(material, options):
             0.022,
             kit.hardware,
         )
-    path, across = _held_strap(body, top + 0.20), lambda _: BACK
+    leaning = _leaning(flap.opened, top + 0.20)
+    path = Path([leaning @ p for p in _held_strap(body, top + 0.20).points], 0.02)
+    wide = leaning.to_3x3() @ BACK
+    across = lambda _: wide
     strap('strap', path, 0.17, trim, across=across, thickness=0.032, groove=0.026)
     spot = path.length * 0.18
-    at, along, wide = path.at(spot), path.tangent(spot), across(spot)
+    at, along = path.at(spot), path.tangent(spot)
     frame = [at + wide * p[0] + along * p[1] for p in resample(bar(0.27, 0.22, 0.05), 0.02)]
     out = wide.cross(along)
     sweep('strap buckle', frame, circle(0.021, 12), kit.hardware, closed=True, up=out)

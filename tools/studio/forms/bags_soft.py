@@ -120,19 +120,20 @@ def _drawcord(kit, trim, place, turn, height, pleats):
         cord.append(p + out * (0.035 + 0.03 * weave))
     sweep('cord', cord[:-1], circle(0.032, 12), trim.leather, closed=True, up=UP)
 
-    def hung(x, drop):
-        """A point before the body, where a cord hangs on it."""
+    def hung(x, drop, room=0.045):
+        """A point `room` before the body, where a cord lies on its shoulder or hangs from there."""
         p = place(x, level - drop)
-        return Vector((p.x, min(p.y, place(x, level - 0.5).y) - 0.06, p.z))
+        foremost = min(place(x, level - drop * i / 12).y for i in range(13))
+        return Vector((p.x, foremost - room, p.z))
 
     for x, drop in ((-0.05, 0.86), (0.06, 1.02)):
-        turns = [(x * 0.6, 0.0), (x * 0.5, 0.16), (x * 0.6, 0.30), (x * 1.5, 0.52), (x * 2.1, drop - 0.1), (x * 2.2, drop)]
+        turns = [(x * 0.9, 0.0, 0.075), (x * 0.5, 0.14, 0.095), (x * 0.5, 0.22, 0.095), (x * 0.6, 0.30, 0.095)]
+        turns += [(x * 1.5, 0.52), (x * 2.1, drop - 0.1), (x * 2.2, drop)]
         fall = smooth_path([hung(*turn) for turn in turns], 10)
         sweep('cord end', fall, circle(0.030, 12), trim.leather)
         end = fall[-1]
         cylinder('tip', 0.046, end + Vector((0, 0, -0.15)), end + Vector((0, 0, 0.03)), kit.hardware, 0.014)
-    toggle = hung(0, 0.22)
-    low, high = toggle + Vector((0, 0, -0.085)), toggle + Vector((0, 0, 0.085))
+    low, high = (hung(0, 0.22, 0.095) + Vector((0, 0, by)) for by in (-0.085, 0.085))
     cylinder('toggle', 0.088, low, high, trim.leather, 0.03)
     for end in (low, high):
         rim = [end + Vector((0.07 * math.cos(a), 0.07 * math.sin(a), 0)) for a in (math.pi * i / 20 for i in range(40))]

@@ -15,7 +15,7 @@ from shapes import Path, resample, rounded, signed_power
 from stage import View
 
 from . import Piece, form
-from .parts import Body, Flap, all_round, handle_plate, lock_on
+from .parts import Body, Flap, all_round, catch_on, handle_plate, lock_on
 
 
 @form('top-handle')
@@ -120,16 +120,13 @@ def quilted_chain(material, options):
         flap.stuff(kit)
     if flap.opened < 1:
         lock_on(lambda u, v: flap.place(u, v) - Vector((0, 0.02, 0)), 0, 0.26, kit, 0.86)
+    if flap.opened:
+        catch_on(raised(body.front, 0.045), 0, body.height - flap.front_length + 0.29, kit, 0.86)
     held = body.top / 2 - 0.19  # from the middle to each eyelet
-    chain('chain', _fallen_chain(body, held), kit.hardware, 0.20, 0.027, 0.135)
+    chain('chain', _fallen_chain(body, flap, held), kit.hardware, 0.20, 0.027, 0.135)
     for x in (-held, held):
-        ring(
-            'eyelet',
-            Matrix.Translation((x, 0.02, body.height + 0.088)) @ Matrix.Rotation(math.pi / 2, 4, 'X'),
-            0.085,
-            0.022,
-            kit.hardware,
-        )
+        lying = Matrix.Translation((x, 0.02, _EYELETS + body.height)) @ Matrix.Rotation(math.pi / 2, 4, 'X')
+        ring('eyelet', flap.hinge() @ lying, 0.085, 0.022, kit.hardware)
     kit.finish()
     settle(width, body.height, 0.02, 0.014)
     return Piece(
@@ -144,15 +141,34 @@ def quilted_chain(material, options):
     )
 
 
-def _fallen_chain(body, reach):
-    """The chain let fall over the left shoulder of the bag, to lie in front of it."""
-    top = body.height + 0.12
+_EYELETS = 0.12  # above the body, on the flap
+
+
+def _fallen_chain(body, flap, reach):
+    """The chain let fall over the left shoulder of the bag, to lie in front of it; behind it as soon as the flap opens."""
+    hinge, room = flap.hinge(), 0.075
+    start = body.height + _EYELETS + 0.03
+    falls = -1 if not flap.opened else 1
     held = [
-        Vector((-reach * math.cos(a) - 0.5 * math.sin(a), -1.1 * math.sin(a), top + 1.5 * math.sin(a)))
+        hinge @ Vector((-reach * math.cos(a), 0, start))
+        + Vector((-0.5 * math.sin(a), falls * 1.1 * math.sin(a), 1.5 * math.sin(a)))
         for a in (math.pi * i / 60 for i in range(61))
     ]
-    room = 0.075
-    return fallen(held, 0.06, room, body.way_out(room))
+    out_of_body, back = body.way_out(room), hinge.inverted()
+    depth = body.depth_top / 2 + 0.07
+
+    def inside(p):
+        """Out of the body and, of an open flap, out of what was its top."""
+        out = out_of_body(p)
+        if not flap.opened:
+            return out
+        lying = back @ (out or p)
+        if abs(lying.y) < depth and start - 0.35 < lying.z < start:
+            lying.z = start
+            return hinge @ lying
+        return out
+
+    return fallen(held, 0.06, room, inside)
 
 
 @form('briefcase')
@@ -179,7 +195,9 @@ def briefcase(material, options):
         body.line(kit, kit)
         flap.line(outline, kit, 0.04)  # the grip, which is fixed to the flap, lies behind it
     else:
-        _close_briefcase(body, flap, kit)
+        _grip(body, flap, kit)
+    for x in (-1.0, 1.0):
+        _tongue(body, flap, x, kit)
     kit.finish()
     settle(3.46, body.height, 0.012, 0.014)
     return Piece(
@@ -194,15 +212,19 @@ def briefcase(material, options):
     )
 
 
-def _close_briefcase(body, flap, kit):
-    """The tongues with their locks, the grip and the name: all that is on the flap."""
-    for x in (-1.0, 1.0):
-        on_flap = raised(flap.place, 0.05)
-        tongue = rounded(
-            [(x - 0.13, -0.34), (x + 0.13, -0.34), (x + 0.13, 1.5), (x - 0.13, 1.5)], [0.12, 0.12, 0.03, 0.03], 8
-        )
-        panel('tongue', tongue, on_flap, kit, thickness=0.035, groove=0.035, step=0.05)
+def _tongue(body, flap, x, kit):
+    """A tongue on the flap with its lock; open, the catch that it leaves on the body."""
+    on_flap = raised(flap.place, 0.05)
+    tongue = rounded([(x - 0.13, -0.34), (x + 0.13, -0.34), (x + 0.13, 1.5), (x - 0.13, 1.5)], [0.12, 0.12, 0.03, 0.03], 8)
+    panel('tongue', tongue, on_flap, kit, thickness=0.035, groove=0.035, step=0.05)
+    if flap.opened:
+        catch_on(body.front, x, body.height - flap.front_length, kit, 0.72)
+    else:
         lock_on(on_flap, x, 0.12, kit, 0.72, drop=0.28)
+
+
+def _grip(body, flap, kit):
+    """The grip and the name: the rest of what is on a closed flap."""
     half_grip, top = 0.55, body.height + 0.13
     grip = [Vector((-half_grip, 0, top + 0.02))]
     grip += [

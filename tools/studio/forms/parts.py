@@ -80,6 +80,16 @@ def lock_on(place, u, v, kit, size=1.0, drop=0.24):
     )
 
 
+def catch_on(place, u, v, kit, size=1.0):
+    """What an arch lock leaves on the body when its flap is open: a turning bar on an oval plate, at the point (u, v)."""
+    on = facing(place(u, v), normal_at(place, u, v))
+    for name, half, r, thickness, out in (('catch', 0.19, 0.085, 0.02, 0), ('catch bar', 0.125, 0.042, 0.05, 0.04)):
+        outline = rounded([(-half, -r), (half, -r), (half, r), (-half, r)], r * 0.98, 8)
+        outline = [p * size for p in outline]
+        plate(name, outline, kit.hardware, thickness * size, on @ Matrix.Translation((0, -out * size, 0)), 0.008 * size)
+    cylinder('catch post', 0.05 * size, on.translation, on @ Vector((0, -0.05 * size, 0)), kit.hardware, 0.006)
+
+
 def facing(point, normal):
     """A matrix whose -Y axis looks along a normal that leans only up or down."""
     return Matrix.Translation(point) @ Matrix.Rotation(-math.atan2(normal.z, -normal.y), 4, 'X')
