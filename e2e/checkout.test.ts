@@ -14,6 +14,7 @@ import {
   expectAccessible,
   expectAccessibleOnEveryWidth,
   phone,
+  pressEscape,
   useBrowser,
 } from './use-browser.ts'
 
@@ -530,7 +531,7 @@ test('the page is accessible at every width, without console errors', async () =
   await expectAccessibleOnEveryWidth(page)
   await page.getByRole('button', { name: 'Online Support' }).click()
   await page.getByRole('dialog', { name: 'Online Support' }).waitFor()
-  await page.keyboard.press('Escape')
+  await pressEscape(page)
   await button(page, 'Choose another').click()
   await expectAccessibleOnEveryWidth(page)
   browser.expectNoErrors()

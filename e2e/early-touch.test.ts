@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { plentyOf, writeAddress } from './ordering.ts'
 import { openAccount } from './shopper.ts'
 import { owner } from './staff.ts'
-import { phone, useBrowser } from './use-browser.ts'
+import { phone, pressEscape, useBrowser } from './use-browser.ts'
 
 const browser = useBrowser()
 
@@ -237,7 +237,7 @@ test('a form that is changed after an early press is not sent by it', async () =
   // The program marks a field as wrong only when the form is sent.
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await page.getByPlaceholder('search...').waitFor()
-  await page.keyboard.press('Escape')
+  await pressEscape(page)
   expect(await page.locator('[aria-invalid=true]').count()).toBe(0)
   expect(await page.getByRole('textbox', { name: 'Order number' }).inputValue()).toBe('SV999999')
   await page.getByRole('textbox', { name: 'E-mail of the order' }).fill('nobody@example.com')

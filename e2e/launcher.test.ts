@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callApi, openAccountWithAddress, placeOrder, plentyOf } from './ordering.ts'
-import { boxOf, desktop, phone, tablet, useBrowser } from './use-browser.ts'
+import { boxOf, desktop, phone, pressEscape, tablet, useBrowser } from './use-browser.ts'
 
 const browser = useBrowser()
 
@@ -152,7 +152,7 @@ test('the footer opens the chat as well', async () => {
   const page = await browser.open('/about-us')
   await page.getByRole('contentinfo').getByRole('button', { name: 'Chat with us' }).click()
   await page.getByRole('dialog', { name: 'Online Support' }).waitFor()
-  await page.keyboard.press('Escape')
+  await pressEscape(page)
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.textContent))
     .toBe('Chat with us')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openAccount } from './shopper.ts'
-import { desktop, phone, useBrowser } from './use-browser.ts'
+import { desktop, phone, pressEscape, useBrowser } from './use-browser.ts'
 
 const browser = useBrowser()
 
@@ -56,7 +56,7 @@ test('while the part of a shopper’s page fails to load, the page around it wor
   await page.goto('/cart')
   await button(page, 'Menu').click()
   await page.getByRole('dialog', { name: 'All Categories' }).waitFor()
-  await page.keyboard.press('Escape')
+  await pressEscape(page)
   // Each request is repeated twice before it counts as failed, and then requested again.
   await expect.poll(() => asked.length).toBeGreaterThan(3)
   await page.unroute(file)
@@ -194,7 +194,7 @@ test.each([
   // The rest of the page works, and the shopper's stored data has arrived.
   await button(page, 'Cart').click()
   await page.getByRole('dialog', { name: 'Cart' }).waitFor()
-  await page.keyboard.press('Escape')
+  await pressEscape(page)
   expect(await page.evaluate(() => window.placesOfHeading)).toHaveLength(1)
   expect(await page.title()).toBe(`${title} · Solvane`)
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { chooseOptions, openAccountWithAddress } from './ordering.ts'
 import { openAccount } from './shopper.ts'
-import { useBrowser } from './use-browser.ts'
+import { pressEscape, useBrowser } from './use-browser.ts'
 
 const browser = useBrowser()
 
@@ -135,7 +135,7 @@ test('recommendations are requested once a document', async () => {
   await button(page, 'Search').click()
   await page.getByRole('heading', { name: 'Popular' }).waitFor()
   await page.getByRole('dialog').getByRole('link').first().waitFor()
-  await page.keyboard.press('Escape')
+  await pressEscape(page)
   await page.getByRole('link', { name: 'SOLVANE', exact: true }).click()
   await page.getByRole('heading', { name: /^Trending Now/ }).waitFor()
   expect(asked.length).toBe(1)
@@ -146,7 +146,7 @@ test('recommendations are requested once a document', async () => {
   for (const _ of ['first', 'again']) {
     await button(page, 'Search').click()
     await page.getByRole('dialog').getByRole('link').first().waitFor()
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   }
   expect(asked.length).toBe(2)

@@ -105,6 +105,12 @@ export function useBrowser(): TestBrowser {
   }
 }
 
+/** Closes the open dialog with Escape, once the focus is in it: as it opens, it does not listen yet. */
+export async function pressEscape(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.activeElement?.closest('dialog, [role="dialog"]'))
+  await page.keyboard.press('Escape')
+}
+
 /** Scrolls so many pixels down. Events of a mouse wheel get lost on a busy machine. */
 export function scrollBy(page: Page, top: number): Promise<void> {
   return page.evaluate((by) => window.scrollBy({ top: by, behavior: 'instant' }), top)
