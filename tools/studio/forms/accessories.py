@@ -11,7 +11,7 @@ from leatherwork import panel
 from lettering import stamp
 from mesh import grid, solidify, sweep
 from shapes import Path, arch, bar, circle, lerp, rectangle, resample, rounded, smoothstep
-from stage import View, flag
+from stage import View, area_light, flag
 
 from . import Piece, form
 from .bucket_hat import bucket_hat
@@ -52,7 +52,8 @@ def belt(material, options):
         puff=0.002,
         wobble=0,
     )
-    band.data.materials.append(materials.make('smooth-calf', 'inside', zone=kit.options.get('zone', 1)))
+    inside = materials.make('smooth-calf', 'inside', zone=kit.options.get('zone', 1))
+    band.data.materials.append(inside)
     band.modifiers['solidify'].material_offset = 2
     if kit.woven:  # the buckle is sewn to plain leather
         end = rectangle(0.86, width + 0.03, [0.05, 0.04, 0.04, 0.05], x=0.43, z=-width / 2 - 0.015)
@@ -77,11 +78,13 @@ def belt(material, options):
         'keeper',
         [Vector((0.15, -1.012 + p[0], floor + p[1])) for p in loop],
         bar(0.024, 0.11, 0.008),
-        trim.leather,
+        inside if material == 'croc-embossed' else trim.leather,
         closed=True,
         up=Vector((1, 0, 0)),
     )
     kit.finish()
+    if material == 'patent':  # mirrored along the upper edge: the other lights stand too high for it
+        area_light('gloss', (-1.0, -6.0, 0.4), (0, -1, 0.2), 12, 0.5, 480, (1, 0.98, 0.95)).visible_diffuse = False
     return Piece(
         {
             'hero': View(12, 24, 0.68, 0.5),
