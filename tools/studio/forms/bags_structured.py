@@ -43,6 +43,7 @@ def top_handle(material, options):
     if flap.opened:
         body.line(kit, kit)
         flap.line(outline, kit, 0.04)
+        catch_on(body.front, 0, body.height - flap.front_length + 0.355, kit, 0.92)
     if flap.opened < 1:  # wide open, it hides the lock, and the handle, which is fixed to it
         lock_on(flap.place, 0, 0.30, kit, 0.92)
         _arched_handle(kit, body.height + body.lift + 0.06, flap.hinge())
