@@ -155,10 +155,9 @@ def crossbody(material, options):
     if flap.opened:
         body.line(kit, trim)
         flap.line(outline, kit, 0.04)
+        catch_on(body.front, flap, 0, 0.20, kit, 0.72)
     else:
         flap.stuff(kit)
-    if flap.opened:
-        catch_on(body.front, 0, body.height - flap.front_length + 0.24, kit, 0.72)
     if flap.opened < 1:
         lock_on(flap.place, 0, 0.20, kit, 0.72)
         stamp(soft(flap.place, wobble), 0, 0.56, kit.foil, 0.05)
@@ -186,15 +185,14 @@ def crossbody(material, options):
     leaning = _leaning(flap.opened, top + 0.20)
     path = Path([leaning @ p for p in _held_strap(body, top + 0.20).points], 0.02)
     wide = leaning.to_3x3() @ BACK
-    across = lambda _: wide
-    strap('strap', path, 0.17, trim, across=across, thickness=0.032, groove=0.026)
+    strap('strap', path, 0.17, trim, across=wide, thickness=0.032, groove=0.026)
     spot = path.length * 0.18
     at, along = path.at(spot), path.tangent(spot)
     frame = [at + wide * p[0] + along * p[1] for p in resample(bar(0.27, 0.22, 0.05), 0.02)]
     out = wide.cross(along)
     sweep('strap buckle', frame, circle(0.021, 12), kit.hardware, closed=True, up=out)
     tail = Path([path.at(spot - 0.04 + 0.02 * i) + out * 0.038 for i in range(34)], 0.02)
-    strap('strap tail', tail, 0.17, trim, across=across, thickness=0.032, groove=0.026, end_radius=0.07)
+    strap('strap tail', tail, 0.17, trim, across=wide, thickness=0.032, groove=0.026, end_radius=0.07)
     prong = [at + along * x + out * (0.07 + 0.03 * (x < 0.05)) for x in (-0.12, -0.04, 0.04, 0.12)]
     sweep('prong', prong, circle(0.013, 10), kit.hardware)
     for s in (0.20, 0.40):

@@ -43,7 +43,7 @@ def top_handle(material, options):
     if flap.opened:
         body.line(kit, kit)
         flap.line(outline, kit, 0.04)
-        catch_on(body.front, 0, body.height - flap.front_length + 0.355, kit, 0.92)
+        catch_on(body.front, flap, 0, 0.30, kit, 0.92)
     if flap.opened < 1:  # wide open, it hides the lock, and the handle, which is fixed to it
         lock_on(flap.place, 0, 0.30, kit, 0.92)
         _arched_handle(kit, body.height + body.lift + 0.06, flap.hinge())
@@ -117,12 +117,11 @@ def quilted_chain(material, options):
     if flap.opened:
         body.line(kit, kit, room=0.13 if quilted else 0.05)
         flap.line(outline, kit, 0.05)
+        catch_on(raised(body.front, 0.045), flap, 0, 0.26, kit, 0.86)
     else:
         flap.stuff(kit)
     if flap.opened < 1:
         lock_on(lambda u, v: flap.place(u, v) - Vector((0, 0.02, 0)), 0, 0.26, kit, 0.86)
-    if flap.opened:
-        catch_on(raised(body.front, 0.045), 0, body.height - flap.front_length + 0.29, kit, 0.86)
     held = body.top / 2 - 0.19  # from the middle to each eyelet
     chain('chain', _fallen_chain(body, flap, held), kit.hardware, 0.20, 0.027, 0.135)
     for x in (-held, held):
@@ -149,7 +148,7 @@ def _fallen_chain(body, flap, reach):
     """The chain let fall over the left shoulder of the bag, to lie in front of it; behind it as soon as the flap opens."""
     hinge, room = flap.hinge(), 0.075
     start = body.height + _EYELETS + 0.03
-    falls = -1 if not flap.opened else 1
+    falls = 1 if flap.opened else -1
     held = [
         hinge @ Vector((-reach * math.cos(a), 0, start))
         + Vector((-0.5 * math.sin(a), falls * 1.1 * math.sin(a), 1.5 * math.sin(a)))
@@ -219,7 +218,7 @@ def _tongue(body, flap, x, kit):
     tongue = rounded([(x - 0.13, -0.34), (x + 0.13, -0.34), (x + 0.13, 1.5), (x - 0.13, 1.5)], [0.12, 0.12, 0.03, 0.03], 8)
     panel('tongue', tongue, on_flap, kit, thickness=0.035, groove=0.035, step=0.05)
     if flap.opened:
-        catch_on(body.front, x, body.height - flap.front_length, kit, 0.72)
+        catch_on(body.front, flap, x, 0.12, kit, 0.72, drop=0.28)
     else:
         lock_on(on_flap, x, 0.12, kit, 0.72, drop=0.28)
 

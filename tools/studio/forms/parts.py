@@ -22,6 +22,9 @@ def all_round(yaw, elevation, fill, tall):
     }
 
 
+BAR_HEIGHT = 0.30  # of the turning bar above the foot of an arch lock
+
+
 def arch_lock(matrix, kit, size=1.0):
     """The house lock: an arched plate with a raised rim and a turning bar."""
     w, h = 0.44 * size, 0.52 * size
@@ -48,7 +51,7 @@ def arch_lock(matrix, kit, size=1.0):
         materials.plain('engraving', '#4a3c26', 0.5),
         0.026 * size,
     )
-    centre = 0.30 * size
+    centre = BAR_HEIGHT * size
     cylinder(
         'lock post',
         0.075 * size,
@@ -80,9 +83,13 @@ def lock_on(place, u, v, kit, size=1.0, drop=0.24):
     )
 
 
-def catch_on(place, u, v, kit, size=1.0):
-    """What an arch lock leaves on the body when its flap is open: a turning bar on an oval plate, at the point (u, v)."""
-    on = facing(place(u, v), normal_at(place, u, v))
+def catch_on(place, flap, u, v, kit, size=1.0, drop=0.24):
+    """What the lock at the point (u, v) of an open flap leaves on the body: a turning bar on an oval plate.
+
+    `place` is the front of the body; the other arguments are those of `lock_on`.
+    """
+    z = flap.body.height - flap.front_length + v + (BAR_HEIGHT - drop) * size
+    on = facing(place(u, z), normal_at(place, u, z))
     for name, half, r, thickness, out in (('catch', 0.19, 0.085, 0.02, 0), ('catch bar', 0.125, 0.042, 0.05, 0.04)):
         outline = rounded([(-half, -r), (half, -r), (half, r), (-half, r)], r * 0.98, 8)
         outline = [p * size for p in outline]

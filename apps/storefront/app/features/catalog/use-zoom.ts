@@ -21,7 +21,8 @@ const distanceOf = (one: Point, other: Point) => Math.hypot(one.x - other.x, one
 /**
  * Zooms one picture in a stage: wheel, pinch, drag, click and steps for keys and buttons. Give the
  * returned refs and handlers to the stage and the picture. Call it in the component that renders
- * the dialog around them: the picture is measured as soon as it is there, when the dialog must be open.
+ * the dialog around them: only there do its effects run after the dialog has opened, and can measure
+ * the picture.
  */
 export function useZoom({
   picture: { src, width: masterWidth },

@@ -76,7 +76,7 @@ function readObject(kept: string | null): Record<string, unknown> {
   }
 }
 
-/** The texts and ticks of `empty`, or what is stored of them. */
+/** The strings and booleans that `stored` has for the fields of `empty`; the other fields are as there. */
 function readFields<Fields extends object>(empty: Fields, stored: Record<string, unknown>): Fields {
   const read = Object.entries(empty).map(([name, otherwise]) => {
     const kind = typeof otherwise === 'boolean' ? 'boolean' : 'string'
